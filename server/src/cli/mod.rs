@@ -1,0 +1,29 @@
+//! The command line: one file per subcommand.
+
+use clap::{Parser, Subcommand};
+
+pub mod serve;
+
+use crate::config::ServeArgs;
+
+/// Class booking for a small fitness studio.
+#[derive(Debug, Parser)]
+#[command(name = "fantail", version)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the app and its API.
+    Serve(ServeArgs),
+}
+
+impl CommandLine {
+    pub async fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            Command::Serve(args) => serve::run(args).await,
+        }
+    }
+}

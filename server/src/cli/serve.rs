@@ -1,0 +1,65 @@
+//! `fantail serve`: opens the database, listens, and stops cleanly.
+
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use fantail_core::wire::Studio;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::ServeArgs;
+use crate::db::Db;
+use crate::http;
+use crate::shutdown::{Shutdown, Stop};
+
+pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
+    let shutdown = Shutdown::new();
+    stop_on_signals(&shutdown)?;
+    let app = Arc::new(open(&args, shutdown.clone()).await?);
+    let listener = TcpListener::bind(args.listen).await.with_context(|| {
+        format!(
+            "cannot listen on {}: is something else using that port?",
+            args.listen
+        )
+    })?;
+    tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
+    http::listen::serve(listener, http::router(Arc::clone(&app)), &shutdown).await;
+    app.db.close().await.context("cannot close the database")?;
+    match shutdown.asked().await {
+        Stop::Asked => Ok(()),
+        Stop::StorageFailing => bail!("stopped because the disk or the database file is failing"),
+    }
+}
+
+async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
+    let clock = Clock::system();
+    let db = Db::open(&args.database.path, clock.clone()).await?;
+    let studio = Studio {
+        studio_name: args.studio_name.clone(),
+        contact_email: args.contact_email.clone(),
+        environment: args.environment.into(),
+    };
+    Ok(App {
+        db,
+        clock,
+        studio,
+        public_url: args.address.public_url.clone(),
+        shutdown,
+    })
+}
+
+fn stop_on_signals(shutdown: &Shutdown) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let shutdown = shutdown.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        shutdown.stop(Stop::Asked);
+    });
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! The only reader of time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime};
+
+use chrono::TimeDelta;
+use fantail_core::studio_time::Instant;
+
+/// Tells the time: the machine's, or, in tests, a time that moves only when told to.
+#[derive(Debug, Clone)]
+pub struct Clock(Source);
+
+#[derive(Debug, Clone)]
+enum Source {
+    System,
+    Moved(Arc<AtomicI64>),
+}
+
+impl Clock {
+    pub const fn system() -> Clock {
+        Clock(Source::System)
+    }
+
+    /// A clock that stands still until [`Clock::advance`]. Clones show the same time.
+    pub fn fixed_at(instant: Instant) -> Clock {
+        Clock(Source::Moved(Arc::new(AtomicI64::new(instant.millis()))))
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place that reads the time"
+    )]
+    pub fn now(&self) -> Instant {
+        match &self.0 {
+            Source::System => {
+                let since_1970 = SystemTime::now()
+                    .duration_since(SystemTime::UNIX_EPOCH)
+                    .unwrap_or_default();
+                Instant::from_millis(i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX))
+            }
+            Source::Moved(millis) => Instant::from_millis(millis.load(Ordering::SeqCst)),
+        }
+    }
+
+    /// Moves a fixed clock forward; the machine's own time can't be moved.
+    pub fn advance(&self, by: TimeDelta) {
+        if let Source::Moved(millis) = &self.0 {
+            millis.fetch_add(by.num_milliseconds(), Ordering::SeqCst);
+        }
+    }
+}
+
+/// Measures how long something took; it knows nothing of dates.
+pub struct Stopwatch(std::time::Instant);
+
+impl Stopwatch {
+    pub fn start() -> Stopwatch {
+        Stopwatch(std::time::Instant::now())
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Rate limits count in this clock's time as well, so that a test can wait without waiting.
+impl governor::clock::Clock for Clock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(Clock::now(self).millis().unsigned_abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fixed_clock_moves_only_when_told_and_its_clones_with_it() {
+        let start = Instant::parse("2026-11-21T05:00:00Z").unwrap();
+        let clock = Clock::fixed_at(start);
+        let clone = clock.clone();
+        clock.advance(TimeDelta::minutes(31));
+        assert_eq!(clone.now(), start + TimeDelta::minutes(31));
+    }
+}

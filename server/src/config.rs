@@ -1,0 +1,214 @@
+//! What the studio's owner can set: flags, or environment variables of the same names.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use clap::{Args, ValueEnum};
+use fantail_core::wire::Environment;
+use rand::Rng;
+
+const SECRET_BYTES: usize = 32;
+
+/// Where the studio's file is.
+#[derive(Debug, Clone, Args)]
+pub struct DatabaseArgs {
+    /// The database file; made when missing.
+    #[arg(
+        long = "db",
+        env = "FANTAIL_DB",
+        default_value = "data/fantail.db",
+        value_name = "FILE"
+    )]
+    pub path: PathBuf,
+}
+
+/// Where people reach the app.
+#[derive(Debug, Clone, Args)]
+pub struct AddressArgs {
+    /// The address people open in their browser; links in letters begin with it.
+    #[arg(long, env = "FANTAIL_PUBLIC_URL", default_value = "http://localhost:3001", value_name = "URL", value_parser = public_url)]
+    pub public_url: String,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ServeArgs {
+    /// The address to listen on.
+    #[arg(
+        long,
+        env = "FANTAIL_LISTEN",
+        default_value = "127.0.0.1:3001",
+        value_name = "ADDRESS"
+    )]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    #[command(flatten)]
+    pub address: AddressArgs,
+    /// The studio's name, as members read it.
+    #[arg(
+        long,
+        env = "FANTAIL_STUDIO_NAME",
+        default_value = "Fantail Studio",
+        value_name = "NAME"
+    )]
+    pub studio_name: String,
+    /// Where members write to.
+    #[arg(
+        long,
+        env = "FANTAIL_CONTACT_EMAIL",
+        default_value = "hello@localhost",
+        value_name = "EMAIL"
+    )]
+    pub contact_email: String,
+    /// The sender of letters; the contact address when left out.
+    #[arg(long, env = "FANTAIL_MAIL_FROM", value_name = "EMAIL")]
+    pub mail_from: Option<String>,
+    /// A banner shows on staging.
+    #[arg(
+        long,
+        env = "FANTAIL_ENVIRONMENT",
+        default_value = "production",
+        value_enum
+    )]
+    pub environment: EnvironmentName,
+    /// `off` takes every limit on requests away: for tests and measurements.
+    #[arg(long, env = "FANTAIL_RATE_LIMIT", default_value = "on", value_enum)]
+    pub rate_limit: Switch,
+    /// The proxy in front, if any: only its word is taken for who is asking.
+    #[arg(long, env = "FANTAIL_TRUSTED_PROXY", value_name = "IP")]
+    pub trusted_proxy: Option<IpAddr>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EnvironmentName {
+    Production,
+    Staging,
+    Development,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+impl From<EnvironmentName> for Environment {
+    fn from(name: EnvironmentName) -> Environment {
+        match name {
+            EnvironmentName::Production => Environment::Production,
+            EnvironmentName::Staging => Environment::Staging,
+            EnvironmentName::Development => Environment::Development,
+        }
+    }
+}
+
+/// Reads an address like `https://book.example.nz`: scheme and host, without a path.
+fn public_url(text: &str) -> Result<String, String> {
+    let wrong = || "it must look like https://book.example.nz, without a path".to_owned();
+    let url: axum::http::Uri = text.parse().map_err(|_| wrong())?;
+    let is_web = matches!(url.scheme_str(), Some("http" | "https"));
+    let is_bare = matches!(url.path(), "" | "/") && url.query().is_none();
+    if is_web && is_bare && url.host().is_some() {
+        Ok(text.trim_end_matches('/').to_owned())
+    } else {
+        Err(wrong())
+    }
+}
+
+/// The secret that signs session tokens: `FANTAIL_SECRET`, or one made on first start and kept beside the database.
+pub fn signing_secret(database: &Path) -> anyhow::Result<Vec<u8>> {
+    match std::env::var("FANTAIL_SECRET") {
+        Ok(secret) => {
+            ensure!(
+                SECRET_BYTES <= secret.len(),
+                "FANTAIL_SECRET is too short: it needs 32 bytes or more"
+            );
+            Ok(secret.into_bytes())
+        }
+        Err(std::env::VarError::NotPresent) => kept_secret(&database.with_extension("secret")),
+        Err(std::env::VarError::NotUnicode(_)) => bail!("FANTAIL_SECRET must be text"),
+    }
+}
+
+fn kept_secret(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let made = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path);
+    if let Ok(mut file) = made {
+        file.write_all(random_secret().as_bytes())
+            .and_then(|()| file.sync_all())
+            .with_context(|| cannot_write(path))?;
+    }
+    let secret = fs::read(path).with_context(|| cannot_write(path))?;
+    ensure!(
+        SECRET_BYTES <= secret.len(),
+        "the secret in {} is too short: delete the file to make a new one",
+        path.display()
+    );
+    Ok(secret)
+}
+
+fn random_secret() -> String {
+    let mut bytes = [0; SECRET_BYTES];
+    rand::rng().fill_bytes(&mut bytes);
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot keep the signing secret in {}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_public_url_is_a_scheme_and_a_host() {
+        assert_eq!(
+            public_url("https://book.example.nz/").unwrap(),
+            "https://book.example.nz"
+        );
+        assert_eq!(
+            public_url("http://localhost:3001").unwrap(),
+            "http://localhost:3001"
+        );
+        for wrong in [
+            "book.example.nz",
+            "ftp://a.nz",
+            "https://a.nz/app",
+            "https://a.nz?x=1",
+            "",
+            "https://",
+        ] {
+            assert!(public_url(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_kept_secret_is_private_and_stays_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fantail.secret");
+        let secret = kept_secret(&path).unwrap();
+        assert_eq!(kept_secret(&path).unwrap(), secret);
+        assert!(SECRET_BYTES <= secret.len());
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_secret_cut_short_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fantail.secret");
+        fs::write(&path, "short").unwrap();
+        assert!(kept_secret(&path).is_err());
+    }
+}

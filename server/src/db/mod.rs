@@ -1,0 +1,205 @@
+//! The database: one writer, several readers, and no way to write but [`Db::write`].
+
+mod sqlite;
+
+use std::ops::DerefMut;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use fantail_core::studio_time::Instant;
+use futures_util::future::BoxFuture;
+use sqlx::Connection;
+use sqlx::sqlite::SqlitePool;
+use tokio::sync::Mutex;
+use tokio::time::timeout;
+
+use crate::clock::Clock;
+use crate::error::AppError;
+
+/// The connection every statement runs on, defined here once: another engine would be chosen here.
+pub type Conn = sqlx::SqliteConnection;
+
+/// How long a write waits for the one writer.
+const WRITER_WAIT: Duration = Duration::from_secs(5);
+
+/// The studio's database. Clones share it.
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    /// `None` once closed.
+    writer: Mutex<Option<Conn>>,
+    readers: SqlitePool,
+    clock: Clock,
+}
+
+impl Db {
+    /// Opens the file, making it (0600, in a 0700 folder) when missing, and brings its schema up to date.
+    pub async fn open(path: &Path, clock: Clock) -> anyhow::Result<Db> {
+        let writer = sqlite::open_writer(path).await?;
+        let readers = sqlite::open_readers(path).await?;
+        Ok(Db(Arc::new(Inner {
+            writer: Mutex::new(Some(writer)),
+            readers,
+            clock,
+        })))
+    }
+
+    /// A connection to read with; it can't write.
+    pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
+        Ok(self.0.readers.acquire().await?)
+    }
+
+    /// Runs `work` as one transaction: all of it is committed when it answers `Ok`, none of it otherwise.
+    ///
+    /// The write lock comes first and `now` after it, so that of two writes the later one has the later `now`.
+    pub async fn write<T, F>(&self, work: F) -> Result<T, AppError>
+    where
+        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>,
+    {
+        let mut writer = timeout(WRITER_WAIT, self.0.writer.lock())
+            .await
+            .map_err(|_| AppError::Overloaded)?;
+        let conn = writer.as_mut().ok_or(AppError::Overloaded)?;
+        // Dropped without a commit (an error, a panic, a caller who gave up), the transaction rolls back.
+        let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+        let now = self.0.clock.now();
+        let answer = work(&mut tx, now).await?;
+        tx.commit().await?;
+        Ok(answer)
+    }
+
+    /// Finishes the write under way, then closes: the file alone is the whole studio, without a `-wal` beside it.
+    pub async fn close(&self) -> Result<(), AppError> {
+        let writer = self.0.writer.lock().await.take();
+        self.0.readers.close().await;
+        if let Some(conn) = writer {
+            sqlite::close_writer(conn).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn noon() -> Clock {
+        Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap())
+    }
+
+    async fn add_series(conn: &mut Conn, id: &'static str) -> Result<(), AppError> {
+        sqlx::query(
+            "INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
+             VALUES ($1, 'daily', 1, '.......', '2026-11-21', 0)",
+        )
+        .bind(id)
+        .execute(conn)
+        .await?;
+        Ok(())
+    }
+
+    async fn count_series(db: &Db) -> i64 {
+        sqlx::query_scalar("SELECT count(*) FROM series")
+            .fetch_one(&mut *db.read().await.unwrap())
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_new_database_is_private_and_leaves_one_file_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/studio.db");
+        let db = Db::open(&path, noon()).await.unwrap();
+        db.write(|conn, _| add_series(conn, "a").boxed())
+            .await
+            .unwrap();
+        let mode = |p: &Path| p.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&path), 0o600);
+        assert_eq!(mode(path.parent().unwrap()), 0o700);
+        db.close().await.unwrap();
+        let left: Vec<_> = path
+            .parent()
+            .unwrap()
+            .read_dir()
+            .unwrap()
+            .map(|e| e.unwrap().file_name())
+            .collect();
+        assert_eq!(left, ["studio.db"]);
+    }
+
+    #[tokio::test]
+    async fn a_write_that_fails_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&folder.path().join("studio.db"), noon())
+            .await
+            .unwrap();
+        let answer: Result<(), _> = db
+            .write(|conn, _| {
+                async move {
+                    add_series(conn, "a").await?;
+                    Err(AppError::Overloaded)
+                }
+                .boxed()
+            })
+            .await;
+        assert!(answer.is_err());
+        assert_eq!(count_series(&db).await, 0);
+    }
+
+    #[tokio::test]
+    async fn a_write_abandoned_half_way_leaves_nothing_and_the_next_one_works() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&folder.path().join("studio.db"), noon())
+            .await
+            .unwrap();
+        let abandoned = db.write(|conn, _| {
+            async move {
+                add_series(conn, "a").await?;
+                std::future::pending::<Result<(), AppError>>().await
+            }
+            .boxed()
+        });
+        assert!(timeout(Duration::from_millis(50), abandoned).await.is_err());
+        db.write(|conn, _| add_series(conn, "b").boxed())
+            .await
+            .unwrap();
+        assert_eq!(count_series(&db).await, 1);
+    }
+
+    #[tokio::test]
+    async fn readers_cannot_write_and_a_closed_database_refuses() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&folder.path().join("studio.db"), noon())
+            .await
+            .unwrap();
+        assert!(
+            add_series(&mut db.read().await.unwrap(), "a")
+                .await
+                .is_err()
+        );
+        db.close().await.unwrap();
+        let late = db.write(|conn, _| add_series(conn, "a").boxed()).await;
+        assert!(matches!(late, Err(AppError::Overloaded)));
+    }
+
+    #[tokio::test]
+    async fn two_processes_may_open_one_new_file_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let (one, two) = tokio::join!(Db::open(&path, noon()), Db::open(&path, noon()));
+        one.unwrap()
+            .write(|conn, _| add_series(conn, "a").boxed())
+            .await
+            .unwrap();
+        two.unwrap()
+            .write(|conn, _| add_series(conn, "b").boxed())
+            .await
+            .unwrap();
+    }
+}

@@ -1,0 +1,167 @@
+//! SQLite's options and pragmas, and what is asserted of them before the first request.
+
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection};
+
+use super::Conn;
+
+const READERS: u32 = 4;
+/// How long a statement waits for another process (`fantail check`, a backup) to let go of the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Earlier versions can corrupt a file in WAL mode.
+const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
+
+/// Opens the one connection that writes, making the file if there is none, and brings the schema up to date.
+pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
+    make_private_file(path)?;
+    let mut conn = options(path)
+        .connect()
+        .await
+        .with_context(|| cannot("open", path))?;
+    assert_version(&mut conn).await?;
+    assert_pragmas(&mut conn).await?;
+    migrate(&mut conn)
+        .await
+        .with_context(|| cannot("migrate", path))?;
+    Ok(conn)
+}
+
+/// Opens the connections that only read.
+pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
+    SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(1)
+        .acquire_timeout(BUSY_TIMEOUT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        // A file that is open stays open: a ping before each read would cost more than most reads.
+        .test_before_acquire(false)
+        .connect_with(options(path).read_only(true).create_if_missing(false))
+        .await
+        .with_context(|| cannot("read", path))
+}
+
+/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio.
+pub(super) async fn close_writer(mut conn: Conn) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+        .execute(&mut conn)
+        .await?;
+    conn.close().await
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        // NORMAL loses acknowledged commits when the power fails.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .pragma("temp_store", "MEMORY")
+        .pragma("trusted_schema", "OFF")
+        .disable_statement_logging()
+}
+
+/// Everything in the file is personal: the folder is made 0700, the file 0600; SQLite gives its companions the file's mode.
+fn make_private_file(path: &Path) -> anyhow::Result<()> {
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+    {
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)
+            .with_context(|| cannot("make a folder for", path))?;
+    }
+    if fs::exists(path).with_context(|| cannot("look for", path))? {
+        return Ok(());
+    }
+    match OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+    {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            Err(error).with_context(|| cannot("make", path))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Two processes may start on one new file: the migration holds the write lock from its first statement.
+async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
+    let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+    MIGRATIONS.run(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn assert_version(conn: &mut Conn) -> anyhow::Result<()> {
+    let version: String = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(conn)
+        .await?;
+    ensure!(
+        OLDEST_SAFE_VERSION <= parse_version(&version),
+        "SQLite {version} is too old: 3.51.3 or later is needed"
+    );
+    Ok(())
+}
+
+fn parse_version(version: &str) -> (u32, u32, u32) {
+    let mut parts = version.split('.').map(|part| part.parse().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    (next(), next(), next())
+}
+
+async fn assert_pragmas(conn: &mut Conn) -> anyhow::Result<()> {
+    let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
+        .fetch_one(&mut *conn)
+        .await?;
+    ensure!(
+        journal == "wal",
+        "the database can't use a write-ahead log here (journal_mode is {journal})"
+    );
+    for (pragma, expected) in [
+        ("PRAGMA synchronous", 2_i64),
+        ("PRAGMA foreign_keys", 1),
+        ("PRAGMA busy_timeout", 5_000),
+        ("PRAGMA temp_store", 2),
+        ("PRAGMA trusted_schema", 0),
+    ] {
+        let found: i64 = sqlx::query_scalar(pragma).fetch_one(&mut *conn).await?;
+        ensure!(
+            found == expected,
+            "{pragma} is {found}, and must be {expected}"
+        );
+    }
+    Ok(())
+}
+
+fn cannot(verb: &str, path: &Path) -> String {
+    format!("cannot {verb} the database {}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_compare_as_numbers() {
+        assert!(OLDEST_SAFE_VERSION <= parse_version("3.51.3"));
+        assert!(OLDEST_SAFE_VERSION <= parse_version("3.52.0"));
+        assert!(parse_version("3.51.2") < OLDEST_SAFE_VERSION);
+        assert!(parse_version("3.9.100") < OLDEST_SAFE_VERSION);
+    }
+}

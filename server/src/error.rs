@@ -1,0 +1,264 @@
+//! Why a request was not served, and how each reason is answered. A refusal or a wrong form is the studio's answer; the
+//! rest are failures.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use fantail_core::verdict::{Refusal, Verdict};
+use fantail_core::wire::Failure;
+
+pub type Answer<T> = Result<Json<T>, AppError>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// A rule of the studio says no.
+    #[error("refused: {0:?}")]
+    Refused(Refusal, Option<Verdict>),
+    /// The studio's state says no, apart from a booking rule; with the field it concerns.
+    #[error("conflict: {code}")]
+    Conflict {
+        code: &'static str,
+        message: String,
+        field: Option<&'static str>,
+    },
+    /// A form is wrong, field by field.
+    #[error("a form is wrong")]
+    Problem {
+        message: String,
+        fields: BTreeMap<String, String>,
+    },
+    #[error("bad request: {0}")]
+    BadRequest(&'static str),
+    #[error("not signed in")]
+    Unauthorised,
+    #[error("wrong username or password")]
+    WrongPassword,
+    #[error("forbidden: {0}")]
+    Forbidden(&'static str),
+    #[error("not found: {0}")]
+    NotFound(&'static str),
+    #[error("method not allowed")]
+    WrongMethod,
+    #[error("body too large")]
+    TooLarge,
+    #[error("body is not JSON")]
+    NotJson,
+    #[error("too many requests")]
+    TooMany { retry_after: u64 },
+    #[error("overloaded, or closing")]
+    Overloaded,
+    #[error("internal: {0:#}")]
+    Internal(anyhow::Error),
+    /// The disk or the file is failing: the process must stop before it does harm.
+    #[error("the storage is failing: {0:#}")]
+    StorageFailing(anyhow::Error),
+}
+
+/// Why an answer is a 5xx; the request log writes it once, beside the request's id, and it never leaves the machine.
+#[derive(Clone)]
+pub struct Cause(pub Arc<AppError>);
+
+impl AppError {
+    /// A verdict that says no, as the answer to the one who asked.
+    pub fn refused(verdict: Verdict) -> AppError {
+        match verdict.refusal {
+            Some(refusal) => AppError::Refused(refusal, Some(verdict)),
+            None => AppError::Internal(anyhow::anyhow!(
+                "a verdict that allows was answered as a refusal"
+            )),
+        }
+    }
+
+    /// One field of a form is wrong.
+    pub fn at_field(field: &str, message: &str) -> AppError {
+        AppError::Problem {
+            message: message.to_owned(),
+            fields: BTreeMap::from([(field.to_owned(), message.to_owned())]),
+        }
+    }
+
+    pub fn status(&self) -> StatusCode {
+        match self {
+            AppError::Problem { .. } | AppError::BadRequest(_) => StatusCode::BAD_REQUEST,
+            AppError::Unauthorised | AppError::WrongPassword => StatusCode::UNAUTHORIZED,
+            AppError::Forbidden(_) => StatusCode::FORBIDDEN,
+            AppError::NotFound(_) => StatusCode::NOT_FOUND,
+            AppError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            AppError::Refused(..) | AppError::Conflict { .. } => StatusCode::CONFLICT,
+            AppError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            AppError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            AppError::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::Internal(_) | AppError::StorageFailing(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            AppError::Refused(refusal, _) => refusal.code(),
+            AppError::Conflict { code, .. } => code,
+            AppError::Problem { .. } => "invalid_form",
+            AppError::BadRequest(_) => "bad_request",
+            AppError::Unauthorised => "unauthorised",
+            AppError::WrongPassword => "wrong_password",
+            AppError::Forbidden(_) => "forbidden",
+            AppError::NotFound(_) => "not_found",
+            AppError::WrongMethod => "method_not_allowed",
+            AppError::TooLarge => "too_large",
+            AppError::NotJson => "not_json",
+            AppError::TooMany { .. } => "too_many_requests",
+            AppError::Overloaded => "overloaded",
+            AppError::Internal(_) | AppError::StorageFailing(_) => "internal",
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            AppError::Refused(refusal, _) => refusal.message().to_owned(),
+            AppError::Conflict { message, .. } | AppError::Problem { message, .. } => {
+                message.clone()
+            }
+            AppError::BadRequest(message)
+            | AppError::Forbidden(message)
+            | AppError::NotFound(message) => (*message).to_owned(),
+            AppError::Unauthorised => "Please sign in".to_owned(),
+            AppError::WrongPassword => "Invalid username or password".to_owned(),
+            AppError::WrongMethod => "This address does not take that method".to_owned(),
+            AppError::TooLarge => "The request is too large".to_owned(),
+            AppError::NotJson => "The request must be JSON".to_owned(),
+            AppError::TooMany { .. } => {
+                "Too many requests. Please wait a moment and try again.".to_owned()
+            }
+            AppError::Overloaded => "The studio is busy. Please try again in a moment.".to_owned(),
+            AppError::Internal(_) | AppError::StorageFailing(_) => {
+                "Something went wrong on our side. Please try again.".to_owned()
+            }
+        }
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            AppError::TooMany { retry_after } => Some(*retry_after),
+            AppError::Overloaded => Some(1),
+            _ => None,
+        }
+    }
+
+    fn failure(&self) -> Failure {
+        let fields = match self {
+            AppError::Problem { fields, .. } if !fields.is_empty() => Some(fields.clone()),
+            AppError::Conflict {
+                message,
+                field: Some(field),
+                ..
+            } => Some(BTreeMap::from([((*field).to_owned(), message.clone())])),
+            _ => None,
+        };
+        let verdict = match self {
+            AppError::Refused(_, verdict) => verdict.clone(),
+            _ => None,
+        };
+        Failure {
+            success: false,
+            message: self.message(),
+            error: self.code().to_owned(),
+            fields,
+            verdict,
+        }
+    }
+}
+
+impl IntoResponse for AppError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(self.failure())).into_response();
+        if let Some(seconds) = self.retry_after() {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.status().is_server_error() {
+            response.extensions_mut().insert(Cause(Arc::new(self)));
+        }
+        response
+    }
+}
+
+/// A database that is busy, full or read-only can be asked again; one that fails or is damaged must not be.
+impl From<sqlx::Error> for AppError {
+    fn from(error: sqlx::Error) -> AppError {
+        const BUSY: i32 = 5;
+        const LOCKED: i32 = 6;
+        const READ_ONLY: i32 = 8;
+        const IO_ERROR: i32 = 10;
+        const CORRUPT: i32 = 11;
+        const FULL: i32 = 13;
+        const NOT_A_DATABASE: i32 = 26;
+        match &error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => AppError::Overloaded,
+            sqlx::Error::Database(cause) => match primary_code(cause.as_ref()) {
+                Some(BUSY | LOCKED) => AppError::Overloaded,
+                Some(code @ (FULL | READ_ONLY)) => {
+                    tracing::error!(code, "the database can't be written: {cause}");
+                    AppError::Overloaded
+                }
+                Some(IO_ERROR | CORRUPT | NOT_A_DATABASE) => AppError::StorageFailing(error.into()),
+                _ => AppError::Internal(error.into()),
+            },
+            _ => AppError::Internal(error.into()),
+        }
+    }
+}
+
+/// SQLite's result code without its extension: 517, `BUSY_SNAPSHOT`, is a kind of 5, BUSY.
+fn primary_code(error: &dyn sqlx::error::DatabaseError) -> Option<i32> {
+    error.code()?.parse::<i32>().ok().map(|code| code & 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_never_shows_its_cause() {
+        let error =
+            AppError::Internal(anyhow::anyhow!("UNIQUE constraint failed: users.email_key"));
+        assert_eq!(
+            error.message(),
+            "Something went wrong on our side. Please try again."
+        );
+        let response = error.into_response();
+        assert_eq!(response.status(), 500);
+        assert!(response.extensions().get::<Cause>().is_some());
+    }
+
+    #[test]
+    fn asking_later_is_said_in_seconds() {
+        let response = AppError::TooMany { retry_after: 7 }.into_response();
+        assert_eq!(
+            (
+                response.status().as_u16(),
+                &response.headers()["retry-after"]
+            ),
+            (429, &HeaderValue::from(7))
+        );
+        assert_eq!(
+            AppError::Overloaded.into_response().headers()["retry-after"],
+            "1"
+        );
+    }
+
+    #[test]
+    fn a_wrong_field_is_named() {
+        let failure = AppError::at_field("email", "Please enter a valid email address").failure();
+        assert_eq!(
+            failure.fields.unwrap()["email"],
+            "Please enter a valid email address"
+        );
+        assert_eq!(failure.error, "invalid_form");
+    }
+}

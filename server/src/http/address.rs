@@ -1,0 +1,77 @@
+//! Where a request comes from: the peer, or what a trusted proxy says of it.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use axum::http::{Extensions, HeaderMap};
+
+/// The other end of the connection.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The address requests are counted under. Only the trusted proxy's last word on it is believed: everything before it in
+/// the header is the client's own invention.
+pub fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
+    let peer = extensions
+        .get::<Peer>()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+    let forwarded = || {
+        let last = headers
+            .get_all(FORWARDED)
+            .iter()
+            .next_back()?
+            .to_str()
+            .ok()?;
+        last.rsplit(',').next()?.trim().parse().ok()
+    };
+    let believed = if trusted_proxy == Some(peer) {
+        forwarded().unwrap_or(peer)
+    } else {
+        peer
+    };
+    household(believed)
+}
+
+/// One household has one IPv4 address, or a /64 of IPv6.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROXY: &str = "10.0.0.1";
+
+    fn seen(peer: &str, forwarded: &str, trusted: Option<&str>) -> String {
+        let mut extensions = Extensions::new();
+        extensions.insert(Peer(peer.parse().unwrap()));
+        let mut headers = HeaderMap::new();
+        headers.insert(FORWARDED, forwarded.parse().unwrap());
+        of(&extensions, &headers, trusted.map(|ip| ip.parse().unwrap())).to_string()
+    }
+
+    #[test]
+    fn only_the_trusted_proxy_is_believed_and_only_its_own_entry() {
+        assert_eq!(seen(PROXY, "1.1.1.1, 2.2.2.2", Some(PROXY)), "2.2.2.2");
+        assert_eq!(seen("3.3.3.3", "1.1.1.1", Some(PROXY)), "3.3.3.3");
+        assert_eq!(seen("3.3.3.3", "1.1.1.1", None), "3.3.3.3");
+        assert_eq!(seen(PROXY, "nonsense", Some(PROXY)), PROXY);
+    }
+
+    #[test]
+    fn one_household_counts_once() {
+        assert_eq!(
+            seen("2001:db8:1:2:3:4:5:6", "", None),
+            seen("2001:db8:1:2:ffff::1", "", None)
+        );
+        assert_eq!(seen("::ffff:3.3.3.3", "", None), "3.3.3.3");
+    }
+}

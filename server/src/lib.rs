@@ -1,0 +1,14 @@
+//! Fantail's server: class booking for a small fitness studio, one binary and one SQLite file.
+//!
+//! A request meets, in this order: `http` (the URL table, then a handler whose arguments say who may call it), `actions`
+//! (what a write does, inside one transaction) and `store` (SQL). The rules are asked of `fantail_core`.
+
+pub mod app;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod shutdown;
+pub mod store;

@@ -1,0 +1,31 @@
+//! The `fantail` command.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Parser;
+use fantail_server::cli::CommandLine;
+use tracing_subscriber::EnvFilter;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let command_line = CommandLine::parse();
+    let filter = EnvFilter::try_from_env("FANTAIL_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    match command_line.run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// One sentence for a person, not a stack trace.
+#[expect(clippy::print_stderr, reason = "this is the command line's voice")]
+fn complain(error: &anyhow::Error) {
+    eprintln!("fantail: {error:#}");
+}
