@@ -1,0 +1,678 @@
+//! Booking a class and cancelling a booking (specification, sections 4, 5 and 9; contract, sections 1, 2 and 7).
+
+use serde::{Deserialize, Serialize};
+
+use crate::concession::{after_spending, as_delta, can_spend, counted, signed};
+use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE, REFUND_CUTOFF};
+use crate::role::Role;
+use crate::studio_time::{Instant, deadline_words};
+use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
+use crate::wire::BookingStatus;
+
+/// What the rules need to know of a class and of the asking member's place in it. A class on the wire is one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassFacts {
+    #[serde(rename = "startTime")]
+    pub start_at: Instant,
+    #[serde(rename = "endTime")]
+    pub end_at: Instant,
+    /// `None` without a limit.
+    pub max_capacity: Option<u32>,
+    pub active_bookings: u32,
+    pub concessions_required: u32,
+    pub is_active: bool,
+    pub is_user_booked: bool,
+    pub is_user_on_waitlist: bool,
+    /// What the member's confirmed booking used; `None` without one.
+    #[serde(default)]
+    pub user_booking_concessions_used: Option<u32>,
+}
+
+/// What the rules need to know of the person asking. A user on the wire is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct MemberFacts {
+    pub role: Role,
+    pub concessions: i32,
+}
+
+/// What the rules need to know of a booking that is to be cancelled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct BookingFacts {
+    pub status: BookingStatus,
+    /// What the booking was charged, and so what a refund gives back, whatever the class costs by now.
+    pub concessions_used: u32,
+    #[serde(rename = "startTime")]
+    pub start_at: Instant,
+    #[serde(rename = "endTime")]
+    pub end_at: Instant,
+    /// Whether the class is on.
+    pub is_active: bool,
+}
+
+/// A decision about cancelling, and what comes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct CancelAnswer {
+    pub verdict: Verdict,
+    /// Whether cancelling now gives back what the booking used.
+    pub refund_is_due: bool,
+    /// One line that says until when, or why no longer.
+    pub headline: Option<String>,
+}
+
+/// An admin's choices when working on a member's behalf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StudioOverride {
+    /// The place costs nothing (when booking); the balance isn't asked (when adding to a waitlist).
+    pub concessions: bool,
+    /// What was paid comes back whatever the time (when removing).
+    pub refund: bool,
+    /// The cutoff and the 'class is full' condition are set aside (when adding to a waitlist).
+    pub waitlist: bool,
+}
+
+impl ClassFacts {
+    /// Free spots, never negative; `None` without a limit.
+    pub fn available_spots(&self) -> Option<u32> {
+        self.max_capacity
+            .map(|capacity| capacity.saturating_sub(self.active_bookings))
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.available_spots() == Some(0)
+    }
+
+    /// Booking and cancelling are closed from this instant on: 30 minutes before the start.
+    pub fn booking_closes_at(&self) -> Instant {
+        self.start_at - BOOKING_CUTOFF
+    }
+}
+
+/// Whether a member may book a class now, and what it costs.
+///
+/// Asked in this order: role, class state, already booked, cutoff, full, concessions.
+pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
+    let asked = vec![
+        is_a_member(member),
+        class_is_on(class.is_active, class.end_at, now),
+        not_booked_yet(class),
+        booking_is_open(class, now),
+        has_a_free_spot(class),
+        balance_allows(member.concessions, class.concessions_required),
+    ];
+    Verdict::of(
+        Action::Book,
+        asked,
+        member.concessions,
+        -as_delta(class.concessions_required),
+    )
+}
+
+/// Whether an admin may book a class for someone: until the class ends, never above the capacity.
+///
+/// The 30-minute cutoff is not asked. Coaches pay nothing; with the override nobody does.
+pub fn book_for(
+    class: &ClassFacts,
+    user: &MemberFacts,
+    chosen: StudioOverride,
+    now: Instant,
+) -> Verdict {
+    let is_free = chosen.concessions || !user.role.capabilities().has_concessions;
+    let price = if is_free {
+        0
+    } else {
+        class.concessions_required
+    };
+    let asked = vec![
+        class_is_on(class.is_active, class.end_at, now),
+        not_booked_yet(class),
+        has_a_free_spot(class),
+        balance_allows(user.concessions, price),
+    ];
+    Verdict::of(Action::Book, asked, user.concessions, -as_delta(price))
+}
+
+/// Whether a member may cancel a booking now, and what comes back.
+///
+/// Cancelling closes 30 minutes before the start; earlier than 24 hours before it, what the booking used comes back.
+pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
+    let asked = vec![
+        booking_is_confirmed(booking.status),
+        class_is_on(booking.is_active, booking.end_at, now),
+        cancelling_is_open(booking.start_at, now),
+    ];
+    let refund_is_due = refund_is_due(booking.start_at, now);
+    answer_cancelling(booking, member, asked, refund_is_due, now)
+}
+
+/// Whether an admin may remove someone from a class: until it ends, and never an attended booking.
+///
+/// The 24-hour rule decides the refund unless the admin overrides it.
+pub fn remove(
+    booking: &BookingFacts,
+    user: &MemberFacts,
+    chosen: StudioOverride,
+    now: Instant,
+) -> CancelAnswer {
+    let asked = vec![
+        booking_is_confirmed(booking.status),
+        class_is_on(booking.is_active, booking.end_at, now),
+    ];
+    let refund_is_due = chosen.refund || refund_is_due(booking.start_at, now);
+    answer_cancelling(booking, user, asked, refund_is_due, now)
+}
+
+/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away.
+pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
+    REFUND_CUTOFF < start_at - now
+}
+
+fn answer_cancelling(
+    booking: &BookingFacts,
+    member: &MemberFacts,
+    asked: Vec<Asked>,
+    refund_is_due: bool,
+    now: Instant,
+) -> CancelAnswer {
+    let refund = if refund_is_due {
+        as_delta(booking.concessions_used)
+    } else {
+        0
+    };
+    let verdict = Verdict::of(Action::Cancel, asked, member.concessions, refund);
+    let headline = cancel_headline(booking, &verdict, now);
+    CancelAnswer {
+        verdict,
+        refund_is_due,
+        headline,
+    }
+}
+
+fn cancel_headline(booking: &BookingFacts, verdict: &Verdict, now: Instant) -> Option<String> {
+    if !verdict.allowed {
+        return None;
+    }
+    let free_until = booking.start_at - REFUND_CUTOFF;
+    let closes_at = booking.start_at - BOOKING_CUTOFF;
+    Some(if now < free_until {
+        format!(
+            "Free cancellation until {}",
+            deadline_words(free_until, now)
+        )
+    } else if now < closes_at {
+        format!(
+            "No refund within 24h. Cancelling closes {}",
+            deadline_words(closes_at, now)
+        )
+    } else {
+        "No refund within 24h".to_owned()
+    })
+}
+
+// The rules, one function each. Every message is true at `now` and says when it changes.
+
+pub(crate) fn is_a_member(member: &MemberFacts) -> Asked {
+    let passed = member.role.capabilities().can_book;
+    let message = if passed {
+        "You are a member"
+    } else {
+        Refusal::NotAMember.message()
+    };
+    Asked::new(Rule::Role, passed, Refusal::NotAMember, message)
+}
+
+pub(crate) fn class_is_on(is_active: bool, end_at: Instant, now: Instant) -> Asked {
+    if !is_active {
+        return Asked::new(
+            Rule::ClassState,
+            false,
+            Refusal::ClassCancelled,
+            Refusal::ClassCancelled.message(),
+        );
+    }
+    let passed = now < end_at;
+    let message = if passed {
+        "The class is on"
+    } else {
+        Refusal::ClassOver.message()
+    };
+    Asked::new(Rule::ClassState, passed, Refusal::ClassOver, message)
+        .flipping_at(passed.then_some(end_at))
+}
+
+pub(crate) fn not_booked_yet(class: &ClassFacts) -> Asked {
+    let passed = !class.is_user_booked;
+    let message = if passed {
+        "You have not booked it yet"
+    } else {
+        Refusal::AlreadyBooked.message()
+    };
+    Asked::new(Rule::NotBooked, passed, Refusal::AlreadyBooked, message)
+}
+
+fn booking_is_open(class: &ClassFacts, now: Instant) -> Asked {
+    let closes_at = class.booking_closes_at();
+    let passed = now < closes_at;
+    let message = if passed {
+        format!("Booking closes {}", deadline_words(closes_at, now))
+    } else {
+        Refusal::BookingClosed.message().to_owned()
+    };
+    cutoff(passed, Refusal::BookingClosed, message, closes_at)
+        .comparing(minutes_to(class.start_at, now), minutes(BOOKING_CUTOFF))
+}
+
+fn cancelling_is_open(start_at: Instant, now: Instant) -> Asked {
+    let closes_at = start_at - BOOKING_CUTOFF;
+    let passed = now < closes_at;
+    let message = if passed {
+        format!("Cancelling closes {}", deadline_words(closes_at, now))
+    } else {
+        format!(
+            "Unable to cancel within {} minutes",
+            minutes(BOOKING_CUTOFF)
+        )
+    };
+    cutoff(passed, Refusal::CancellationClosed, message, closes_at)
+        .comparing(minutes_to(start_at, now), minutes(BOOKING_CUTOFF))
+}
+
+pub(crate) fn cutoff(passed: bool, refusal: Refusal, message: String, closes_at: Instant) -> Asked {
+    Asked::new(Rule::Cutoff, passed, refusal, message).flipping_at(passed.then_some(closes_at))
+}
+
+fn has_a_free_spot(class: &ClassFacts) -> Asked {
+    let Some(capacity) = class.max_capacity else {
+        return Asked::new(
+            Rule::Capacity,
+            true,
+            Refusal::ClassFull,
+            "There is no limit on places",
+        );
+    };
+    let passed = !class.is_full();
+    let message = if passed {
+        spots_words(class.available_spots())
+    } else {
+        Refusal::ClassFull.message().to_owned()
+    };
+    Asked::new(Rule::Capacity, passed, Refusal::ClassFull, message)
+        .comparing(as_delta(class.active_bookings), as_delta(capacity))
+}
+
+fn balance_allows(balance: i32, price: u32) -> Asked {
+    let passed = can_spend(balance, price);
+    let after = after_spending(balance, price);
+    let message = if price == 0 {
+        "It costs nothing".to_owned()
+    } else if passed {
+        format!(
+            "It takes {}; you have {}, {} after",
+            counted(as_delta(price)),
+            signed(balance),
+            signed(after)
+        )
+    } else {
+        format!(
+            "It takes {}; you have {}, and the lowest balance is {}",
+            counted(as_delta(price)),
+            signed(balance),
+            signed(MINIMUM_BALANCE)
+        )
+    };
+    Asked::new(
+        Rule::Concessions,
+        passed,
+        Refusal::InsufficientConcessions,
+        message,
+    )
+    .comparing(after, MINIMUM_BALANCE)
+}
+
+fn booking_is_confirmed(status: BookingStatus) -> Asked {
+    let passed = status == BookingStatus::Confirmed;
+    let message = match status {
+        BookingStatus::Confirmed => "You are booked",
+        BookingStatus::Cancelled => "This booking has been cancelled",
+        BookingStatus::Attended | BookingStatus::NoShow => Refusal::ClassOver.message(),
+    };
+    Asked::new(
+        Rule::BookingState,
+        passed,
+        Refusal::BookingNotConfirmed,
+        message,
+    )
+}
+
+/// `3 spots`, `1 spot`; without a limit `∞ spots`.
+pub(crate) fn spots_words(available: Option<u32>) -> String {
+    match available {
+        None => "∞ spots".to_owned(),
+        Some(1) => "1 spot".to_owned(),
+        Some(spots) => format!("{spots} spots"),
+    }
+}
+
+/// Whole minutes from `now` to `at`, rounded up, so that 30 minutes and a millisecond is not yet 30.
+pub(crate) fn minutes_to(at: Instant, now: Instant) -> i32 {
+    let millis = (at - now).num_milliseconds();
+    i32::try_from(millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0))
+        .unwrap_or(i32::MAX)
+}
+
+pub(crate) fn minutes(span: chrono::TimeDelta) -> i32 {
+    i32::try_from(span.num_minutes()).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    const MS: TimeDelta = TimeDelta::milliseconds(1);
+
+    fn start() -> Instant {
+        Instant::parse("2026-11-28T05:00:00Z").unwrap()
+    }
+
+    fn class() -> ClassFacts {
+        ClassFacts {
+            start_at: start(),
+            end_at: start() + TimeDelta::hours(1),
+            max_capacity: Some(20),
+            active_bookings: 5,
+            concessions_required: 1,
+            is_active: true,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_concessions_used: None,
+        }
+    }
+
+    fn booking() -> BookingFacts {
+        BookingFacts {
+            status: BookingStatus::Confirmed,
+            concessions_used: 2,
+            start_at: start(),
+            end_at: start() + TimeDelta::hours(1),
+            is_active: true,
+        }
+    }
+
+    fn member(concessions: i32) -> MemberFacts {
+        MemberFacts {
+            role: Role::Member,
+            concessions,
+        }
+    }
+
+    fn days_before() -> Instant {
+        start() - TimeDelta::days(3)
+    }
+
+    #[test]
+    fn booking_closes_thirty_minutes_before_the_start_inclusive() {
+        let closes_at = start() - TimeDelta::minutes(30);
+        assert!(book(&class(), &member(3), closes_at - MS).allowed);
+        assert_eq!(
+            book(&class(), &member(3), closes_at).refusal,
+            Some(Refusal::BookingClosed)
+        );
+        assert_eq!(
+            book(&class(), &member(3), closes_at + MS).refusal,
+            Some(Refusal::BookingClosed)
+        );
+    }
+
+    #[test]
+    fn the_cutoff_check_says_when_it_flips() {
+        let check = book(&class(), &member(3), start() - TimeDelta::minutes(42))
+            .check(Rule::Cutoff)
+            .cloned()
+            .unwrap();
+        assert_eq!(check.flips_at, Some(start() - TimeDelta::minutes(30)));
+        assert_eq!(check.message, "Booking closes in 12 min");
+        assert_eq!((check.actual, check.required), (Some(42), Some(30)));
+    }
+
+    #[test]
+    fn a_full_class_is_refused_and_an_unlimited_one_never_fills() {
+        let full = ClassFacts {
+            active_bookings: 20,
+            ..class()
+        };
+        assert_eq!(
+            book(&full, &member(3), days_before()).refusal,
+            Some(Refusal::ClassFull)
+        );
+        let last_spot = ClassFacts {
+            active_bookings: 19,
+            ..class()
+        };
+        assert!(book(&last_spot, &member(3), days_before()).allowed);
+        let unlimited = ClassFacts {
+            max_capacity: None,
+            active_bookings: 9_999,
+            ..class()
+        };
+        assert!(book(&unlimited, &member(3), days_before()).allowed);
+    }
+
+    #[test]
+    fn a_balance_may_fall_to_minus_two_and_no_further() {
+        let verdict = book(&class(), &member(-1), days_before());
+        assert!(verdict.allowed);
+        assert_eq!((verdict.concessions, verdict.balance_after), (-1, -2));
+        assert_eq!(
+            book(&class(), &member(-2), days_before()).refusal,
+            Some(Refusal::InsufficientConcessions)
+        );
+    }
+
+    #[test]
+    fn a_class_that_costs_nothing_may_be_booked_at_minus_two() {
+        let free = ClassFacts {
+            concessions_required: 0,
+            ..class()
+        };
+        assert!(book(&free, &member(-2), days_before()).allowed);
+    }
+
+    #[test]
+    fn rules_are_asked_in_the_order_of_the_contract() {
+        let everything_wrong = ClassFacts {
+            is_active: false,
+            is_user_booked: true,
+            active_bookings: 20,
+            ..class()
+        };
+        let coach = MemberFacts {
+            role: Role::Coach,
+            concessions: -2,
+        };
+        let late = start();
+        let refused = |class: &ClassFacts, who: &MemberFacts| book(class, who, late).refusal;
+        assert_eq!(
+            refused(&everything_wrong, &coach),
+            Some(Refusal::NotAMember)
+        );
+        assert_eq!(
+            refused(&everything_wrong, &member(-2)),
+            Some(Refusal::ClassCancelled)
+        );
+        let on = ClassFacts {
+            is_active: true,
+            ..everything_wrong
+        };
+        assert_eq!(refused(&on, &member(-2)), Some(Refusal::AlreadyBooked));
+        let unbooked = ClassFacts {
+            is_user_booked: false,
+            ..on
+        };
+        assert_eq!(
+            refused(&unbooked, &member(-2)),
+            Some(Refusal::BookingClosed)
+        );
+        assert_eq!(
+            book(&unbooked, &member(-2), days_before()).refusal,
+            Some(Refusal::ClassFull)
+        );
+    }
+
+    #[test]
+    fn a_class_is_over_when_it_ends() {
+        let ends_at = class().end_at;
+        let check = |now| class_is_on(true, ends_at, now).check.passed;
+        assert!(check(ends_at - MS));
+        assert!(!check(ends_at));
+        assert!(!check(ends_at + MS));
+    }
+
+    #[test]
+    fn a_refund_is_due_only_earlier_than_twenty_four_hours_before() {
+        let line = start() - TimeDelta::hours(24);
+        assert!(refund_is_due(start(), line - MS));
+        assert!(!refund_is_due(start(), line));
+        assert!(!refund_is_due(start(), line + MS));
+    }
+
+    #[test]
+    fn cancelling_early_gives_back_what_the_booking_used() {
+        let answer = cancel(&booking(), &member(0), days_before());
+        assert!(answer.verdict.allowed && answer.refund_is_due);
+        assert_eq!(
+            (answer.verdict.concessions, answer.verdict.balance_after),
+            (2, 2)
+        );
+        assert_eq!(
+            answer.headline.as_deref(),
+            Some("Free cancellation until Fri 18:00")
+        );
+    }
+
+    #[test]
+    fn cancelling_late_gives_nothing_back() {
+        let answer = cancel(&booking(), &member(0), start() - TimeDelta::hours(24));
+        assert!(answer.verdict.allowed && !answer.refund_is_due);
+        assert_eq!(answer.verdict.balance_after, 0);
+    }
+
+    #[test]
+    fn cancelling_closes_thirty_minutes_before_the_start_inclusive() {
+        let closes_at = start() - TimeDelta::minutes(30);
+        let refused = |now| cancel(&booking(), &member(0), now).verdict.refusal;
+        assert_eq!(refused(closes_at - MS), None);
+        assert_eq!(refused(closes_at), Some(Refusal::CancellationClosed));
+        assert_eq!(refused(closes_at + MS), Some(Refusal::CancellationClosed));
+    }
+
+    #[test]
+    fn only_a_confirmed_booking_can_be_cancelled() {
+        for status in [
+            BookingStatus::Cancelled,
+            BookingStatus::Attended,
+            BookingStatus::NoShow,
+        ] {
+            let ended = BookingFacts {
+                status,
+                ..booking()
+            };
+            assert_eq!(
+                cancel(&ended, &member(0), days_before()).verdict.refusal,
+                Some(Refusal::BookingNotConfirmed)
+            );
+        }
+    }
+
+    #[test]
+    fn the_studio_books_until_the_end_but_never_above_the_capacity() {
+        let plain = StudioOverride::default();
+        assert!(book_for(&class(), &member(1), plain, class().end_at - MS).allowed);
+        assert_eq!(
+            book_for(&class(), &member(1), plain, class().end_at).refusal,
+            Some(Refusal::ClassOver)
+        );
+        let full = ClassFacts {
+            active_bookings: 20,
+            ..class()
+        };
+        let free_of_charge = StudioOverride {
+            concessions: true,
+            ..plain
+        };
+        assert_eq!(
+            book_for(&full, &member(1), free_of_charge, days_before()).refusal,
+            Some(Refusal::ClassFull)
+        );
+    }
+
+    #[test]
+    fn with_the_override_a_place_costs_nothing_and_a_coach_never_pays() {
+        let free_of_charge = StudioOverride {
+            concessions: true,
+            ..StudioOverride::default()
+        };
+        assert_eq!(
+            book_for(&class(), &member(-2), free_of_charge, days_before()).concessions,
+            0
+        );
+        let coach = MemberFacts {
+            role: Role::Coach,
+            concessions: 0,
+        };
+        assert_eq!(
+            book_for(&class(), &coach, StudioOverride::default(), days_before()).concessions,
+            0
+        );
+        assert_eq!(
+            book_for(
+                &class(),
+                &member(-2),
+                StudioOverride::default(),
+                days_before()
+            )
+            .refusal,
+            Some(Refusal::InsufficientConcessions)
+        );
+    }
+
+    #[test]
+    fn the_studio_removes_until_the_end_and_may_override_the_refund() {
+        let last_moment = booking().end_at - MS;
+        let plain = remove(
+            &booking(),
+            &member(0),
+            StudioOverride::default(),
+            last_moment,
+        );
+        assert!(plain.verdict.allowed && !plain.refund_is_due);
+        let refunded = remove(
+            &booking(),
+            &member(0),
+            StudioOverride {
+                refund: true,
+                ..Default::default()
+            },
+            last_moment,
+        );
+        assert_eq!(refunded.verdict.concessions, 2);
+    }
+
+    #[test]
+    fn minutes_round_up_on_both_sides_of_the_start() {
+        assert_eq!(minutes_to(start(), start() - TimeDelta::minutes(30)), 30);
+        assert_eq!(
+            minutes_to(start(), start() - TimeDelta::minutes(30) - MS),
+            31
+        );
+        assert_eq!(minutes_to(start(), start() + MS), 0);
+        assert_eq!(minutes_to(start(), start() + TimeDelta::minutes(1)), -1);
+    }
+}

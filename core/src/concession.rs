@@ -1,0 +1,243 @@
+//! Concessions: one is one prepaid class credit; a member's `concessions` is the balance (specification, sections 8 and 9).
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{
+    CLASSES_ON_CREDIT, LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_BALANCE,
+};
+
+/// How worried a member should be about a balance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum BalanceLevel {
+    /// 1 or 2 left.
+    RunningLow,
+    /// None left; the last ones are on credit.
+    Low,
+    /// Nothing that costs can be booked.
+    Critical,
+}
+
+/// The banner on the member's dashboard.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ConcessionBanner {
+    pub level: BalanceLevel,
+    pub title: String,
+    pub message: String,
+}
+
+/// Why a balance changed; kept with each ledger entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum LedgerCause {
+    /// The balance an account was created with.
+    Opening,
+    /// An admin added concessions.
+    Granted,
+    /// An admin took concessions away.
+    Removed,
+    /// A booking was made.
+    Booking,
+    /// A booking was cancelled in time, or removed with its refund.
+    Cancellation,
+    /// Given back apart from a cancellation.
+    Refund,
+    /// The studio cancelled the class.
+    ClassCancelled,
+    /// A member became a coach, who has no concessions.
+    RoleChange,
+    /// The account was deleted; the balance ends with it.
+    AccountClosed,
+}
+
+impl LedgerCause {
+    /// The word kept in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            LedgerCause::Opening => "opening",
+            LedgerCause::Granted => "granted",
+            LedgerCause::Removed => "removed",
+            LedgerCause::Booking => "booking",
+            LedgerCause::Cancellation => "cancellation",
+            LedgerCause::Refund => "refund",
+            LedgerCause::ClassCancelled => "class_cancelled",
+            LedgerCause::RoleChange => "role_change",
+            LedgerCause::AccountClosed => "account_closed",
+        }
+    }
+}
+
+/// How low a balance is: critical at −2 or less, low at 0 or less, running low at 2 or less; otherwise `None`.
+pub const fn level(balance: i32) -> Option<BalanceLevel> {
+    if balance <= MINIMUM_BALANCE {
+        Some(BalanceLevel::Critical)
+    } else if balance <= LOW_BALANCE {
+        Some(BalanceLevel::Low)
+    } else if balance <= RUNNING_LOW_BALANCE {
+        Some(BalanceLevel::RunningLow)
+    } else {
+        None
+    }
+}
+
+/// The level a balance fell into by going from `before` to `after`; `None` when it stayed within one or rose.
+pub fn level_fallen_into(before: i32, after: i32) -> Option<BalanceLevel> {
+    level(after).filter(|now_at| level(before) < Some(*now_at))
+}
+
+/// Whether spending `price` leaves a balance the studio allows: never below −2. What costs nothing is always allowed.
+pub fn can_spend(balance: i32, price: u32) -> bool {
+    price == 0 || MINIMUM_BALANCE <= after_spending(balance, price)
+}
+
+/// The balance after spending `price`.
+pub fn after_spending(balance: i32, price: u32) -> i32 {
+    balance.saturating_sub(as_delta(price))
+}
+
+/// A price or a refund as a change of balance.
+pub fn as_delta(concessions: u32) -> i32 {
+    i32::try_from(concessions).unwrap_or(i32::MAX)
+}
+
+/// Whether a person may be given this balance: −2 to 100,000.
+pub fn is_permitted_balance(balance: i32) -> bool {
+    (MINIMUM_BALANCE..=MAXIMUM_BALANCE).contains(&balance)
+}
+
+/// What the member's dashboard says about a balance; nothing while there are more than 2.
+pub fn banner(balance: i32) -> Option<ConcessionBanner> {
+    let level = level(balance)?;
+    let (title, message) = match level {
+        BalanceLevel::Critical => (
+            "No concessions left",
+            format!(
+                "Your balance is {}. You cannot book more classes until you acquire more concessions.",
+                signed(balance)
+            ),
+        ),
+        BalanceLevel::Low => (
+            "Concessions low",
+            format!(
+                "Your balance is {}. You can book up to {CLASSES_ON_CREDIT} classes on credit, down to {}.",
+                signed(balance),
+                signed(MINIMUM_BALANCE)
+            ),
+        ),
+        BalanceLevel::RunningLow => (
+            "Concessions running low",
+            format!("You have {} left.", counted(balance)),
+        ),
+    };
+    Some(ConcessionBanner {
+        level,
+        title: title.to_owned(),
+        message,
+    })
+}
+
+/// `1 concession`, `3 concessions`, `−2 concessions`
+pub fn counted(concessions: i32) -> String {
+    let noun = if concessions.abs() == 1 {
+        "concession"
+    } else {
+        "concessions"
+    };
+    format!("{} {noun}", signed(concessions))
+}
+
+/// A number with a true minus sign.
+pub fn signed(number: i32) -> String {
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
+    } else {
+        number.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_change_at_two_at_nought_and_at_minus_two() {
+        assert_eq!(level(3), None);
+        assert_eq!(level(2), Some(BalanceLevel::RunningLow));
+        assert_eq!(level(1), Some(BalanceLevel::RunningLow));
+        assert_eq!(level(0), Some(BalanceLevel::Low));
+        assert_eq!(level(-1), Some(BalanceLevel::Low));
+        assert_eq!(level(-2), Some(BalanceLevel::Critical));
+        assert_eq!(level(-3), Some(BalanceLevel::Critical));
+    }
+
+    #[test]
+    fn a_member_is_told_once_on_the_way_down_and_never_on_the_way_up() {
+        assert_eq!(level_fallen_into(3, 2), Some(BalanceLevel::RunningLow));
+        assert_eq!(level_fallen_into(2, 1), None);
+        assert_eq!(level_fallen_into(1, 0), Some(BalanceLevel::Low));
+        assert_eq!(level_fallen_into(0, -1), None);
+        assert_eq!(level_fallen_into(-1, -2), Some(BalanceLevel::Critical));
+        assert_eq!(level_fallen_into(5, -2), Some(BalanceLevel::Critical));
+        assert_eq!(level_fallen_into(-2, 1), None);
+        assert_eq!(level_fallen_into(0, 10), None);
+    }
+
+    #[test]
+    fn two_classes_on_credit_and_no_third() {
+        assert!(can_spend(0, 2));
+        assert!(!can_spend(0, 3));
+        assert!(can_spend(-1, 1));
+        assert!(!can_spend(-2, 1));
+    }
+
+    #[test]
+    fn a_free_class_can_be_booked_at_any_balance() {
+        assert!(can_spend(-2, 0));
+    }
+
+    #[test]
+    fn an_absurd_price_is_refused_and_does_not_wrap() {
+        assert!(!can_spend(100_000, u32::MAX));
+        assert_eq!(after_spending(i32::MIN, u32::MAX), i32::MIN);
+    }
+
+    #[test]
+    fn a_balance_is_minus_two_to_a_hundred_thousand() {
+        assert!(is_permitted_balance(-2) && is_permitted_balance(100_000));
+        assert!(!is_permitted_balance(-3) && !is_permitted_balance(100_001));
+    }
+
+    #[test]
+    fn the_banner_speaks_at_each_level_only() {
+        assert_eq!(banner(3), None);
+        assert_eq!(banner(1).unwrap().message, "You have 1 concession left.");
+        assert_eq!(banner(0).unwrap().level, BalanceLevel::Low);
+        assert!(
+            banner(-2)
+                .unwrap()
+                .message
+                .contains("cannot book more classes")
+        );
+    }
+
+    #[test]
+    fn every_cause_is_worded_alike_in_the_database_and_on_the_wire() {
+        use LedgerCause::*;
+        for cause in [
+            Opening,
+            Granted,
+            Removed,
+            Booking,
+            Cancellation,
+            Refund,
+            ClassCancelled,
+            RoleChange,
+            AccountClosed,
+        ] {
+            assert_eq!(serde_json::to_value(cause).unwrap(), cause.as_str());
+        }
+    }
+}

@@ -1,0 +1,563 @@
+//! Creating and editing classes (specification, sections 2, 4 and 5; contract, sections 2 and 6).
+
+use super::{Problem, require, text};
+use crate::limits::{
+    CLASS_NAME_LENGTH, DEFAULT_CAPACITY, DEFAULT_CONCESSIONS_REQUIRED, DEFAULT_DURATION_MINUTES,
+    DEFAULT_RECURRING_INTERVAL, DESCRIPTION_LENGTH, MAXIMUM_CAPACITY, MAXIMUM_CONCESSIONS_REQUIRED,
+    MAXIMUM_DURATION_MINUTES, MAXIMUM_OCCURRENCES, MAXIMUM_SERIES_MONTHS, MINIMUM_CAPACITY,
+    MINIMUM_DURATION_MINUTES, MINIMUM_RECURRING_INTERVAL, NAME_LENGTH,
+};
+use crate::recurrence::{self, Fruitless, Repeat, SeriesRule};
+use crate::studio_time::{Day, Instant};
+use crate::wire::{EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType};
+
+pub const REQUIRED: &str =
+    "Please fill in all required fields: Name, Instructor, Location, and Start Time";
+pub const START_IS_FIXED: &str =
+    "Start time cannot be changed. Create a new class to change the schedule.";
+
+/// The words and numbers of a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassDetails {
+    pub name: String,
+    pub description: String,
+    pub instructor: String,
+    pub location: String,
+    pub room: String,
+    /// Minutes.
+    pub duration: u32,
+    /// `None`: no limit.
+    pub max_capacity: Option<u32>,
+    pub concessions_required: u32,
+}
+
+/// One class or a series, fit to be created. `starts` is never empty, and one long for a one-off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewClass {
+    pub details: ClassDetails,
+    pub starts: Vec<Instant>,
+    pub series: Option<Series>,
+}
+
+/// What is kept of a series.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Series {
+    pub rule: SeriesRule,
+    pub pattern: RecurringPattern,
+    /// The last day the person chose; `None` when they chose none.
+    pub end_on: Option<Day>,
+}
+
+/// What an edit changes; `None` stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClassEdit {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub instructor: Option<String>,
+    pub location: Option<String>,
+    pub room: Option<String>,
+    pub duration: Option<u32>,
+    /// `Some(None)`: no limit.
+    pub max_capacity: Option<Option<u32>>,
+    pub concessions_required: Option<u32>,
+    pub is_active: Option<bool>,
+}
+
+/// A new class or series. The start lies after `now`; a series ends within a year and has 1 to 400 classes.
+pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Problem> {
+    let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
+    let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
+    let details = details(form, typed_start, is_recurring)?;
+    let start_at = start(typed_start, now)?;
+    if !is_recurring {
+        return Ok(NewClass {
+            details,
+            starts: vec![start_at],
+            series: None,
+        });
+    }
+    let series = series(form, start_at)?;
+    let starts = recurrence::starts(&series.rule).map_err(fruitless)?;
+    Ok(NewClass {
+        details,
+        starts,
+        series: Some(series),
+    })
+}
+
+/// An edit of one class: an absent field stays, a required one sent empty is refused.
+pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
+    let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
+    let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
+    let location = optional_line("location", form.location.as_deref(), NAME_LENGTH)?;
+    let sent = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    require(
+        &[
+            ("name", &sent(&name)),
+            ("instructor", &sent(&instructor)),
+            ("location", &sent(&location)),
+        ],
+        REQUIRED,
+    )?;
+    let description = form.description.as_deref();
+    Ok(ClassEdit {
+        name,
+        description: description
+            .map(|t| text::paragraph("description", t, DESCRIPTION_LENGTH))
+            .transpose()?,
+        instructor,
+        location,
+        room: optional_line("room", form.room.as_deref(), NAME_LENGTH)?,
+        duration: form.duration.map(duration).transpose()?,
+        max_capacity: form
+            .max_capacity
+            .map(|limit| limit.map(capacity).transpose())
+            .transpose()?,
+        concessions_required: form.concessions_required.map(price).transpose()?,
+        is_active: form.is_active,
+    })
+}
+
+fn details(
+    form: &NewClassRequest,
+    typed_start: &str,
+    is_recurring: bool,
+) -> Result<ClassDetails, Problem> {
+    let of = |text: &Option<String>| text.clone().unwrap_or_default();
+    let name = text::line("name", &of(&form.name), CLASS_NAME_LENGTH)?;
+    let instructor = text::line("instructor", &of(&form.instructor), NAME_LENGTH)?;
+    let location = text::line("location", &of(&form.location), NAME_LENGTH)?;
+    let words = [
+        ("name", name.as_str()),
+        ("instructor", &instructor),
+        ("location", &location),
+    ];
+    if is_recurring {
+        require(&words, REQUIRED)?;
+        require(
+            &[("startTime", typed_start)],
+            "Please select a start time for recurring schedule",
+        )?;
+    } else {
+        require(
+            &[words[0], words[1], words[2], ("startTime", typed_start)],
+            REQUIRED,
+        )?;
+    }
+    Ok(ClassDetails {
+        description: text::paragraph("description", &of(&form.description), DESCRIPTION_LENGTH)?,
+        room: text::line("room", &of(&form.room), NAME_LENGTH)?,
+        duration: duration(form.duration.unwrap_or(DEFAULT_DURATION_MINUTES))?,
+        max_capacity: form
+            .max_capacity
+            .unwrap_or(Some(DEFAULT_CAPACITY))
+            .map(capacity)
+            .transpose()?,
+        concessions_required: price(
+            form.concessions_required
+                .unwrap_or(DEFAULT_CONCESSIONS_REQUIRED),
+        )?,
+        name,
+        instructor,
+        location,
+    })
+}
+
+fn start(typed: &str, now: Instant) -> Result<Instant, Problem> {
+    let start_at = Instant::parse_or_wall_time(typed).ok_or_else(|| {
+        Problem::at(
+            "startTime",
+            "Invalid start time format. Please select a valid date and time.",
+        )
+    })?;
+    if now < start_at {
+        Ok(start_at)
+    } else {
+        Err(Problem::at("startTime", "Start time must be in the future"))
+    }
+}
+
+fn series(form: &NewClassRequest, start_at: Instant) -> Result<Series, Problem> {
+    let pattern = form.recurring_pattern.unwrap_or(RecurringPattern::None);
+    let wall = start_at.wall_time();
+    let (until, end_on) = until(
+        form.recurring_end_date
+            .as_deref()
+            .unwrap_or_default()
+            .trim(),
+        start_at.day(),
+    )?;
+    let rule = SeriesRule {
+        repeat: repeat(pattern, form)?,
+        interval: interval(form.recurring_interval)?,
+        from: start_at.day(),
+        at: wall.time(),
+        until,
+    };
+    Ok(Series {
+        rule,
+        pattern,
+        end_on,
+    })
+}
+
+fn repeat(pattern: RecurringPattern, form: &NewClassRequest) -> Result<Repeat, Problem> {
+    match pattern {
+        RecurringPattern::None => Err(Problem::at(
+            "recurringPattern",
+            "Please select a recurring pattern",
+        )),
+        RecurringPattern::Daily => Ok(Repeat::Daily),
+        RecurringPattern::Weekly => Ok(Repeat::Weekly),
+        RecurringPattern::Monthly => Ok(Repeat::Monthly),
+        RecurringPattern::Custom => {
+            let mut days = form.recurring_days.clone().unwrap_or_default();
+            days.sort_unstable();
+            days.dedup();
+            if days.is_empty() {
+                return Err(Problem::at(
+                    "recurringDays",
+                    "Please select at least one day for custom recurring pattern",
+                ));
+            }
+            Ok(Repeat::Custom(days))
+        }
+    }
+}
+
+fn interval(typed: Option<u32>) -> Result<u32, Problem> {
+    let interval = typed.unwrap_or(DEFAULT_RECURRING_INTERVAL);
+    if MINIMUM_RECURRING_INTERVAL <= interval {
+        Ok(interval)
+    } else {
+        Err(Problem::at(
+            "recurringInterval",
+            format!("Interval must be at least {MINIMUM_RECURRING_INTERVAL}"),
+        ))
+    }
+}
+
+/// The last day of a series, and the same as chosen: a later day than the start, within a year of it.
+fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
+    let latest = Day::from_date(start_on.date() + chrono::Months::new(MAXIMUM_SERIES_MONTHS));
+    if typed.is_empty() {
+        return Ok((latest, None));
+    }
+    let end_on = Day::parse(typed)
+        .or_else(|| Instant::parse_or_wall_time(typed).map(Instant::day))
+        .ok_or_else(|| Problem::at("recurringEndDate", "Please enter a valid end date"))?;
+    if end_on <= start_on {
+        Err(Problem::at(
+            "recurringEndDate",
+            "End date must be after start date",
+        ))
+    } else if latest < end_on {
+        Err(Problem::at(
+            "recurringEndDate",
+            "End date must be within 1 year of the start",
+        ))
+    } else {
+        Ok((end_on, Some(end_on)))
+    }
+}
+
+fn fruitless(why: Fruitless) -> Problem {
+    match why {
+        Fruitless::NoOccurrence => Problem::at(
+            "recurringEndDate",
+            "No class falls between the start and the end date",
+        ),
+        Fruitless::TooMany => Problem::at(
+            "recurringEndDate",
+            format!("A series can have at most {MAXIMUM_OCCURRENCES} classes"),
+        ),
+    }
+}
+
+fn optional_line(
+    field: &str,
+    typed: Option<&str>,
+    limit: usize,
+) -> Result<Option<String>, Problem> {
+    typed.map(|t| text::line(field, t, limit)).transpose()
+}
+
+fn duration(minutes: u32) -> Result<u32, Problem> {
+    within(
+        "duration",
+        "Duration",
+        minutes,
+        MINIMUM_DURATION_MINUTES,
+        MAXIMUM_DURATION_MINUTES,
+    )
+}
+
+fn capacity(places: u32) -> Result<u32, Problem> {
+    within(
+        "maxCapacity",
+        "Max capacity",
+        places,
+        MINIMUM_CAPACITY,
+        MAXIMUM_CAPACITY,
+    )
+}
+
+fn price(concessions: u32) -> Result<u32, Problem> {
+    within(
+        "concessionsRequired",
+        "Concessions required",
+        concessions,
+        0,
+        MAXIMUM_CONCESSIONS_REQUIRED,
+    )
+}
+
+fn within(field: &str, subject: &str, number: u32, least: u32, most: u32) -> Result<u32, Problem> {
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(Problem::at(
+            field,
+            format!("{subject} must be between {least} and {most}"),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Weekday;
+
+    fn now() -> Instant {
+        Instant::parse("2026-11-21T00:00:00Z").unwrap()
+    }
+
+    fn form() -> NewClassRequest {
+        NewClassRequest {
+            name: Some("HIIT".into()),
+            instructor: Some("Aroha".into()),
+            location: Some("Main studio".into()),
+            start_time: Some("2026-12-01T18:00".into()),
+            ..NewClassRequest::default()
+        }
+    }
+
+    fn weekly() -> NewClassRequest {
+        NewClassRequest {
+            schedule_type: Some(ScheduleType::Recurring),
+            recurring_pattern: Some(RecurringPattern::Weekly),
+            recurring_end_date: Some("2026-12-15".into()),
+            ..form()
+        }
+    }
+
+    fn message(form: &NewClassRequest) -> String {
+        parse_new(form, now()).unwrap_err().message
+    }
+
+    #[test]
+    fn a_new_class_takes_the_defaults() {
+        let class = parse_new(&form(), now()).unwrap();
+        assert_eq!(
+            (class.details.duration, class.details.max_capacity),
+            (60, Some(20))
+        );
+        assert_eq!(class.details.concessions_required, 1);
+        assert_eq!(
+            class.starts,
+            [Instant::parse("2026-12-01T05:00:00Z").unwrap()]
+        );
+        assert_eq!(class.series, None);
+    }
+
+    #[test]
+    fn a_class_without_a_limit_is_asked_for_with_null() {
+        let unlimited = NewClassRequest {
+            max_capacity: Some(None),
+            ..form()
+        };
+        assert_eq!(
+            parse_new(&unlimited, now()).unwrap().details.max_capacity,
+            None
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_named_in_the_words_of_the_specification() {
+        assert_eq!(
+            message(&NewClassRequest {
+                name: Some(" ".into()),
+                ..form()
+            }),
+            REQUIRED
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                start_time: None,
+                ..form()
+            }),
+            REQUIRED
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                start_time: None,
+                ..weekly()
+            }),
+            "Please select a start time for recurring schedule"
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                location: None,
+                ..weekly()
+            }),
+            REQUIRED
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                start_time: Some("soon".into()),
+                ..form()
+            }),
+            "Invalid start time format. Please select a valid date and time."
+        );
+    }
+
+    #[test]
+    fn a_class_starts_in_the_future() {
+        let at = |text: &str| NewClassRequest {
+            start_time: Some(text.into()),
+            ..form()
+        };
+        assert_eq!(
+            message(&at("2026-11-21T00:00:00.000Z")),
+            "Start time must be in the future"
+        );
+        assert!(parse_new(&at("2026-11-21T00:00:00.001Z"), now()).is_ok());
+    }
+
+    #[test]
+    fn numbers_stay_within_their_bounds() {
+        let long = |duration| {
+            parse_new(
+                &NewClassRequest {
+                    duration: Some(duration),
+                    ..form()
+                },
+                now(),
+            )
+        };
+        assert!(long(14).is_err() && long(15).is_ok() && long(480).is_ok() && long(481).is_err());
+        let holding = |places| {
+            parse_new(
+                &NewClassRequest {
+                    max_capacity: Some(Some(places)),
+                    ..form()
+                },
+                now(),
+            )
+        };
+        assert!(holding(0).is_err() && holding(1).is_ok());
+        assert!(
+            parse_new(
+                &NewClassRequest {
+                    concessions_required: Some(0),
+                    ..form()
+                },
+                now()
+            )
+            .is_ok()
+        );
+    }
+
+    #[test]
+    fn a_series_ends_after_its_start_and_within_a_year() {
+        let until = |day: &str| NewClassRequest {
+            recurring_end_date: Some(day.into()),
+            ..weekly()
+        };
+        assert_eq!(
+            message(&until("2026-12-01")),
+            "End date must be after start date"
+        );
+        assert_eq!(
+            message(&until("2027-12-02")),
+            "End date must be within 1 year of the start"
+        );
+        assert!(parse_new(&until("2027-12-01"), now()).is_ok());
+        assert_eq!(parse_new(&weekly(), now()).unwrap().starts.len(), 3);
+    }
+
+    #[test]
+    fn a_series_without_an_end_runs_for_a_year() {
+        let class = parse_new(
+            &NewClassRequest {
+                recurring_end_date: None,
+                ..weekly()
+            },
+            now(),
+        )
+        .unwrap();
+        assert_eq!(class.starts.len(), 53);
+        assert_eq!(class.series.unwrap().end_on, None);
+    }
+
+    #[test]
+    fn a_custom_series_needs_days_and_every_series_a_pattern() {
+        let custom = NewClassRequest {
+            recurring_pattern: Some(RecurringPattern::Custom),
+            ..weekly()
+        };
+        assert_eq!(
+            message(&custom),
+            "Please select at least one day for custom recurring pattern"
+        );
+        let days = Some(vec![Weekday::Friday, Weekday::Tuesday, Weekday::Friday]);
+        assert!(
+            parse_new(
+                &NewClassRequest {
+                    recurring_days: days,
+                    ..custom
+                },
+                now()
+            )
+            .is_ok()
+        );
+        let none = NewClassRequest {
+            recurring_pattern: Some(RecurringPattern::None),
+            ..weekly()
+        };
+        assert!(
+            parse_new(&none, now())
+                .unwrap_err()
+                .fields
+                .contains_key("recurringPattern")
+        );
+        let never = NewClassRequest {
+            recurring_interval: Some(0),
+            ..weekly()
+        };
+        assert!(
+            parse_new(&never, now())
+                .unwrap_err()
+                .fields
+                .contains_key("recurringInterval")
+        );
+    }
+
+    #[test]
+    fn an_edit_leaves_alone_what_it_does_not_name() {
+        assert_eq!(
+            parse_edit(&EditClassRequest::default()),
+            Ok(ClassEdit::default())
+        );
+        let emptied = EditClassRequest {
+            name: Some(" ".into()),
+            ..EditClassRequest::default()
+        };
+        assert_eq!(parse_edit(&emptied).unwrap_err().message, REQUIRED);
+        let unlimited = EditClassRequest {
+            max_capacity: Some(None),
+            ..EditClassRequest::default()
+        };
+        assert_eq!(parse_edit(&unlimited).unwrap().max_capacity, Some(None));
+    }
+}

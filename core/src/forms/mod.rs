@@ -1,0 +1,59 @@
+//! Forms: parse what was submitted, or say which field is wrong, in the words of the specification (section 5).
+//!
+//! The browser asks before it sends; the server parses the same form again, and uses only what came out.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+pub mod class;
+pub mod password;
+pub mod profile;
+pub mod settings;
+pub mod text;
+pub mod user;
+
+/// What is wrong with a form: one sentence for the whole, and the sentence at each wrong field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Problem {
+    pub message: String,
+    pub fields: BTreeMap<String, String>,
+}
+
+impl Problem {
+    /// A problem of one field.
+    pub fn at(field: &str, message: impl Into<String>) -> Problem {
+        let message = message.into();
+        Problem {
+            fields: BTreeMap::from([(field.to_owned(), message.clone())]),
+            message,
+        }
+    }
+
+    /// One sentence that stands at several fields.
+    pub fn at_each(fields: impl IntoIterator<Item = &'static str>, message: &str) -> Problem {
+        let fields = fields
+            .into_iter()
+            .map(|field| (field.to_owned(), message.to_owned()))
+            .collect();
+        Problem {
+            message: message.to_owned(),
+            fields,
+        }
+    }
+}
+
+/// Required texts of a form: all that are missing are named at once, under the form's own sentence.
+pub(crate) fn require(texts: &[(&'static str, &str)], message: &str) -> Result<(), Problem> {
+    let missing: Vec<_> = texts
+        .iter()
+        .filter(|(_, text)| text.is_empty())
+        .map(|(field, _)| *field)
+        .collect();
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(Problem::at_each(missing, message))
+    }
+}

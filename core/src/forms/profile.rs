@@ -1,0 +1,166 @@
+//! One's own profile, and deleting one's account (specification, section 5).
+
+use super::{Problem, require, text};
+use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
+use crate::wire::{BankAccount, ProfileRequest};
+
+/// A profile fit to be saved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Profile {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: String,
+    /// `None`: leave it as it is.
+    pub bank_account: Option<BankAccount>,
+}
+
+/// First name, last name and e-mail are required; phone is optional.
+pub fn parse(form: &ProfileRequest) -> Result<Profile, Problem> {
+    let of = |text: &Option<String>| text.clone().unwrap_or_default();
+    let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::line("lastName", &of(&form.last_name), NAME_LENGTH)?;
+    let typed_email = of(&form.email);
+    require(
+        &[
+            ("firstName", &first_name),
+            ("lastName", &last_name),
+            ("email", typed_email.trim()),
+        ],
+        super::user::REQUIRED,
+    )?;
+    Ok(Profile {
+        first_name,
+        last_name,
+        email: text::email("email", &typed_email)?,
+        phone: phone(&of(&form.phone))?,
+        bank_account: form.bank_account.as_ref().map(bank_account).transpose()?,
+    })
+}
+
+/// A phone number, or nothing.
+pub fn phone(typed: &str) -> Result<String, Problem> {
+    text::line("phone", typed, PHONE_LENGTH)
+}
+
+/// Both parts of a bank account, or neither (which removes it).
+fn bank_account(typed: &BankAccount) -> Result<BankAccount, Problem> {
+    let bank_name = text::line("bankName", &typed.bank_name, NAME_LENGTH)?;
+    let account_number = text::line("accountNumber", &typed.account_number, NAME_LENGTH)?;
+    if bank_name.is_empty() != account_number.is_empty() {
+        let missing = if bank_name.is_empty() {
+            "bankName"
+        } else {
+            "accountNumber"
+        };
+        return Err(Problem::at(
+            missing,
+            "Please fill in both the account name and the account number",
+        ));
+    }
+    Ok(BankAccount {
+        bank_name,
+        account_number,
+    })
+}
+
+/// Deleting one's account asks for exactly DELETE.
+pub fn confirm_deletion(typed: &str) -> Result<(), Problem> {
+    if typed == "DELETE" {
+        Ok(())
+    } else {
+        Err(Problem::at(
+            "confirmation",
+            "Please type \"DELETE\" to confirm account deletion",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> ProfileRequest {
+        ProfileRequest {
+            first_name: Some(" Mia ".into()),
+            last_name: Some("Tāne".into()),
+            email: Some("mia@example.nz".into()),
+            ..ProfileRequest::default()
+        }
+    }
+
+    #[test]
+    fn a_profile_without_a_phone_is_complete() {
+        let profile = parse(&form()).unwrap();
+        assert_eq!(
+            (profile.first_name.as_str(), profile.phone.as_str()),
+            ("Mia", "")
+        );
+        assert_eq!(profile.bank_account, None);
+    }
+
+    #[test]
+    fn every_missing_field_is_named_at_once() {
+        let problem = parse(&ProfileRequest {
+            last_name: Some("  ".into()),
+            ..ProfileRequest::default()
+        })
+        .unwrap_err();
+        assert_eq!(
+            problem.fields.keys().collect::<Vec<_>>(),
+            ["email", "firstName", "lastName"]
+        );
+        assert_eq!(
+            problem.message,
+            "Please fill in all required fields: First Name, Last Name, and Email"
+        );
+    }
+
+    #[test]
+    fn an_address_must_look_like_one() {
+        let problem = parse(&ProfileRequest {
+            email: Some("mia".into()),
+            ..form()
+        })
+        .unwrap_err();
+        assert!(problem.fields.contains_key("email"));
+    }
+
+    #[test]
+    fn half_a_bank_account_is_refused_and_an_empty_one_removes_it() {
+        let with = |bank_name: &str, account_number: &str| ProfileRequest {
+            bank_account: Some(BankAccount {
+                bank_name: bank_name.into(),
+                account_number: account_number.into(),
+            }),
+            ..form()
+        };
+        assert!(
+            parse(&with("Fantail", ""))
+                .unwrap_err()
+                .fields
+                .contains_key("accountNumber")
+        );
+        assert!(
+            parse(&with("", "12-3456-0000001-00"))
+                .unwrap_err()
+                .fields
+                .contains_key("bankName")
+        );
+        assert_eq!(
+            parse(&with("", "")).unwrap().bank_account,
+            Some(BankAccount::default())
+        );
+    }
+
+    #[test]
+    fn deleting_asks_for_the_very_word() {
+        assert!(confirm_deletion("DELETE").is_ok());
+        for typed in ["delete", "DELETE ", ""] {
+            assert_eq!(
+                confirm_deletion(typed).unwrap_err().message,
+                "Please type \"DELETE\" to confirm account deletion"
+            );
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Adding and editing a user (specification, sections 2, 4 and 5).
+
+use super::{Problem, profile, require, text};
+use crate::concession::is_permitted_balance;
+use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH};
+use crate::role::Role;
+use crate::wire::{EditUserRequest, NewUserRequest, NotesInput};
+
+/// The sentence over every form that needs a name and an address.
+pub const REQUIRED: &str = "Please fill in all required fields: First Name, Last Name, and Email";
+
+/// A user fit to be created.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewUser {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: String,
+    pub role: Role,
+    pub concessions: i32,
+    /// Empty for none.
+    pub note: String,
+}
+
+/// What an edit changes; `None` stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UserEdit {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub role: Option<Role>,
+    pub concessions: Option<i32>,
+    /// The balance the edit started from.
+    pub concessions_before: Option<i32>,
+    /// Empty removes it.
+    pub note: Option<String>,
+    pub is_active: Option<bool>,
+}
+
+/// A new user. A coach has no concessions, whatever was sent.
+pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
+    let of = |text: &Option<String>| text.clone().unwrap_or_default();
+    let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
+    let last_name = text::line("lastName", &of(&form.last_name), NAME_LENGTH)?;
+    let typed_email = of(&form.email);
+    require(
+        &[
+            ("firstName", &first_name),
+            ("lastName", &last_name),
+            ("email", typed_email.trim()),
+        ],
+        REQUIRED,
+    )?;
+    let role = form.role.unwrap_or(Role::Member);
+    Ok(NewUser {
+        first_name,
+        last_name,
+        email: text::email("email", &typed_email)?,
+        phone: profile::phone(&of(&form.phone))?,
+        role,
+        concessions: balance(role, form.concessions.unwrap_or(0))?,
+        note: form
+            .notes
+            .as_ref()
+            .map(note)
+            .transpose()?
+            .unwrap_or_default(),
+    })
+}
+
+/// An edit: an absent field stays as it is, a required one sent empty is refused.
+pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
+    let name = |field, text: &Option<String>| {
+        text.as_ref()
+            .map(|t| text::line(field, t, NAME_LENGTH))
+            .transpose()
+    };
+    let first_name = name("firstName", &form.first_name)?;
+    let last_name = name("lastName", &form.last_name)?;
+    let sent = |text: &Option<String>| {
+        text.as_ref()
+            .map_or("-".to_owned(), |t| t.trim().to_owned())
+    };
+    require(
+        &[
+            ("firstName", &sent(&form.first_name)),
+            ("lastName", &sent(&form.last_name)),
+            ("email", &sent(&form.email)),
+        ],
+        REQUIRED,
+    )?;
+    Ok(UserEdit {
+        first_name,
+        last_name,
+        email: form
+            .email
+            .as_ref()
+            .map(|t| text::email("email", t))
+            .transpose()?,
+        phone: form.phone.as_ref().map(|t| profile::phone(t)).transpose()?,
+        role: form.role,
+        concessions: form
+            .concessions
+            .map(|b| balance(form.role.unwrap_or(Role::Member), b))
+            .transpose()?,
+        concessions_before: form.concessions_before,
+        note: form.notes.as_ref().map(note).transpose()?,
+        is_active: form.is_active,
+    })
+}
+
+/// The one note that is edited: the content of the first entry.
+fn note(typed: &NotesInput) -> Result<String, Problem> {
+    let content = match typed {
+        NotesInput::Text(text) => text.as_str(),
+        NotesInput::List(entries) => entries.first().map_or("", |entry| entry.content.as_str()),
+    };
+    text::paragraph("notes", content, NOTES_LENGTH)
+}
+
+fn balance(role: Role, typed: i32) -> Result<i32, Problem> {
+    if !role.capabilities().has_concessions {
+        Ok(0)
+    } else if is_permitted_balance(typed) {
+        Ok(typed)
+    } else {
+        Err(Problem::at(
+            "concessions",
+            format!("Concessions must be between {MINIMUM_BALANCE} and {MAXIMUM_BALANCE}"),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::NoteInput;
+
+    fn form() -> NewUserRequest {
+        NewUserRequest {
+            first_name: Some("Mia".into()),
+            last_name: Some("Tāne".into()),
+            email: Some("mia@example.nz".into()),
+            ..NewUserRequest::default()
+        }
+    }
+
+    #[test]
+    fn a_new_user_is_a_member_with_nothing_unless_said_otherwise() {
+        let user = parse_new(&form()).unwrap();
+        assert_eq!(
+            (user.role, user.concessions, user.note.as_str()),
+            (Role::Member, 0, "")
+        );
+    }
+
+    #[test]
+    fn a_coach_has_no_concessions_whatever_was_sent() {
+        let coach = NewUserRequest {
+            role: Some(Role::Coach),
+            concessions: Some(12),
+            ..form()
+        };
+        assert_eq!(parse_new(&coach).unwrap().concessions, 0);
+    }
+
+    #[test]
+    fn a_balance_is_minus_two_to_a_hundred_thousand() {
+        let with = |b| {
+            parse_new(&NewUserRequest {
+                concessions: Some(b),
+                ..form()
+            })
+            .map(|u| u.concessions)
+        };
+        assert_eq!(with(-2), Ok(-2));
+        assert_eq!(with(100_000), Ok(100_000));
+        assert!(with(-3).unwrap_err().fields.contains_key("concessions"));
+        assert!(with(100_001).is_err());
+    }
+
+    #[test]
+    fn what_an_edit_leaves_out_stays_as_it_is() {
+        assert_eq!(
+            parse_edit(&EditUserRequest::default()),
+            Ok(UserEdit::default())
+        );
+    }
+
+    #[test]
+    fn a_required_field_sent_empty_is_refused() {
+        let problem = parse_edit(&EditUserRequest {
+            email: Some(" ".into()),
+            ..EditUserRequest::default()
+        })
+        .unwrap_err();
+        assert_eq!(problem.message, REQUIRED);
+        assert_eq!(problem.fields.keys().collect::<Vec<_>>(), ["email"]);
+    }
+
+    #[test]
+    fn notes_come_as_text_or_as_a_list_and_the_first_counts() {
+        let with = |notes| {
+            parse_edit(&EditUserRequest {
+                notes: Some(notes),
+                ..Default::default()
+            })
+            .unwrap()
+            .note
+        };
+        assert_eq!(
+            with(NotesInput::Text("knee".into())).as_deref(),
+            Some("knee")
+        );
+        let entries = ["back", "knee"].map(|content| NoteInput {
+            content: content.into(),
+        });
+        assert_eq!(
+            with(NotesInput::List(entries.into())).as_deref(),
+            Some("back")
+        );
+        assert_eq!(with(NotesInput::List(vec![])).as_deref(), Some(""));
+    }
+}

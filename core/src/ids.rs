@@ -1,0 +1,39 @@
+//! Ids are opaque text, looked up and never taken apart (contract, section 3).
+
+use crate::studio_time::Instant;
+
+/// Longest id accepted anywhere, in characters: a series id, an underscore and an instant fit twice over.
+pub const MAX_LENGTH: usize = 128;
+
+/// Whether a piece of text may be looked up as an id: not empty, not long, and free of control characters.
+pub fn is_plausible(id: &str) -> bool {
+    !id.is_empty() && id.len() <= MAX_LENGTH && !id.chars().any(char::is_control)
+}
+
+/// The id of one occurrence of a series: `<seriesId>_<start in UTC>`. It keeps it for life.
+pub fn occurrence(series_id: &str, start_at: Instant) -> String {
+    format!("{series_id}_{start_at}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_occurrence_carries_its_series_and_its_start() {
+        let start_at = Instant::parse("2026-12-01T05:00:00Z").unwrap();
+        assert_eq!(
+            occurrence("0197", start_at),
+            "0197_2026-12-01T05:00:00.000Z"
+        );
+    }
+
+    #[test]
+    fn a_long_an_empty_or_a_control_ridden_id_is_not_looked_up() {
+        assert!(is_plausible(&"x".repeat(MAX_LENGTH)));
+        assert!(!is_plausible(&"x".repeat(MAX_LENGTH + 1)));
+        assert!(!is_plausible(""));
+        assert!(!is_plausible("a\0b"));
+        assert!(!is_plausible("a\nb"));
+    }
+}

@@ -1,0 +1,569 @@
+//! What one member may do with one class now, in one value: it drives the class modal and the schedule's badges
+//! (specification, sections 2, 4 and 5).
+
+use serde::Serialize;
+
+use crate::booking::{
+    self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, refund_is_due, spots_words,
+};
+use crate::limits::REFUND_CUTOFF;
+use crate::studio_time::{Instant, deadline_words};
+use crate::verdict::{Action, Refusal, Rule, Verdict};
+use crate::waitlist;
+use crate::wire::BookingStatus;
+
+/// The state of the class modal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum ModalState {
+    /// Coaches and admins look, and have no buttons.
+    Staff,
+    Cancelled,
+    Over,
+    Booked,
+    WaitlistedFull,
+    WaitlistedOpen,
+    Full,
+    Available,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum BadgeKind {
+    Booked,
+    Waitlisted,
+    JoinWaitlist,
+    Full,
+    Spots,
+}
+
+/// The badge of a class on the schedule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassBadge {
+    pub kind: BadgeKind,
+    pub label: String,
+}
+
+/// The modal's button: what it would do, what it says, and whether it can be pressed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ActionButton {
+    /// `None` where there is nothing to press, only something to say.
+    pub action: Option<Action>,
+    pub label: String,
+    pub enabled: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum NoticeTone {
+    Info,
+    Warning,
+    Danger,
+}
+
+/// A restriction the modal points out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Notice {
+    pub tone: NoticeTone,
+    pub text: String,
+}
+
+/// Everything the modal shows about one member and one class at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct MemberActions {
+    pub state: ModalState,
+    pub badge: ClassBadge,
+    /// `None` for staff.
+    pub primary: Option<ActionButton>,
+    pub notices: Vec<Notice>,
+    pub book: Verdict,
+    /// `None` unless booked.
+    pub cancel: Option<CancelAnswer>,
+    pub join_waitlist: Verdict,
+    /// The verdict the panel explains: the one of the state's own action.
+    pub deciding: Option<Action>,
+    /// Whether the member is waiting, and so may leave.
+    pub leave_allowed: bool,
+    /// One line with the next deadline that matters: 'Booking closes in 12 min'.
+    pub headline: Option<String>,
+    /// The next instant at which any of this changes by itself.
+    pub next_flip_at: Option<Instant>,
+}
+
+/// What this member may do with this class at `now`. Every closed or forbidden variant has its own label.
+pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) -> MemberActions {
+    let book = booking::book(class, member, now);
+    let join_waitlist = waitlist::join(class, member, now);
+    let cancel = class
+        .is_user_booked
+        .then(|| booking::cancel(&own_booking(class), member, now));
+    let state = state(class, member, now);
+    let deciding = deciding(state);
+    let mut actions = MemberActions {
+        badge: badge(class, state),
+        primary: primary(state, &book, cancel.as_ref(), &join_waitlist),
+        notices: notices(class, state, &book, &join_waitlist, now),
+        headline: headline(class, state, &book, cancel.as_ref(), &join_waitlist, now),
+        next_flip_at: None,
+        leave_allowed: class.is_user_on_waitlist && state != ModalState::Staff,
+        state,
+        deciding,
+        book,
+        cancel,
+        join_waitlist,
+    };
+    actions.next_flip_at = next_flip(class, &actions, now);
+    actions
+}
+
+fn own_booking(class: &ClassFacts) -> BookingFacts {
+    BookingFacts {
+        status: BookingStatus::Confirmed,
+        concessions_used: class
+            .user_booking_concessions_used
+            .unwrap_or(class.concessions_required),
+        start_at: class.start_at,
+        end_at: class.end_at,
+        is_active: class.is_active,
+    }
+}
+
+fn state(class: &ClassFacts, member: &MemberFacts, now: Instant) -> ModalState {
+    if !member.role.capabilities().can_book {
+        ModalState::Staff
+    } else if !class.is_active {
+        ModalState::Cancelled
+    } else if class.end_at <= now {
+        ModalState::Over
+    } else if class.is_user_booked {
+        ModalState::Booked
+    } else {
+        match (class.is_user_on_waitlist, class.is_full()) {
+            (true, true) => ModalState::WaitlistedFull,
+            (true, false) => ModalState::WaitlistedOpen,
+            (false, true) => ModalState::Full,
+            (false, false) => ModalState::Available,
+        }
+    }
+}
+
+fn deciding(state: ModalState) -> Option<Action> {
+    match state {
+        ModalState::Booked => Some(Action::Cancel),
+        ModalState::Full => Some(Action::JoinWaitlist),
+        ModalState::Available | ModalState::WaitlistedOpen | ModalState::WaitlistedFull => {
+            Some(Action::Book)
+        }
+        ModalState::Staff | ModalState::Cancelled | ModalState::Over => None,
+    }
+}
+
+fn badge(class: &ClassFacts, state: ModalState) -> ClassBadge {
+    let (kind, label) = if state == ModalState::Staff && class.is_full() {
+        (BadgeKind::Full, "Full".to_owned())
+    } else if state != ModalState::Staff && class.is_user_booked {
+        (BadgeKind::Booked, "Booked".to_owned())
+    } else if state != ModalState::Staff && class.is_user_on_waitlist {
+        (BadgeKind::Waitlisted, "Waitlisted".to_owned())
+    } else if class.is_full() {
+        (BadgeKind::JoinWaitlist, "Join Waitlist".to_owned())
+    } else {
+        (BadgeKind::Spots, spots_words(class.available_spots()))
+    };
+    ClassBadge { kind, label }
+}
+
+fn primary(
+    state: ModalState,
+    book: &Verdict,
+    cancel: Option<&CancelAnswer>,
+    join: &Verdict,
+) -> Option<ActionButton> {
+    match state {
+        ModalState::Staff => None,
+        ModalState::Cancelled => Some(only_words(Refusal::ClassCancelled.message())),
+        ModalState::Over => Some(only_words(Refusal::ClassOver.message())),
+        ModalState::WaitlistedFull => Some(only_words("You are on the waitlist")),
+        ModalState::Booked => cancel.map(|answer| button(&answer.verdict, "Cancel Booking")),
+        ModalState::WaitlistedOpen => Some(button(book, "Book Now")),
+        ModalState::Full => Some(button(join, "Join Waitlist")),
+        ModalState::Available => Some(button(book, "Confirm Booking")),
+    }
+}
+
+fn only_words(label: &str) -> ActionButton {
+    ActionButton {
+        action: None,
+        label: label.to_owned(),
+        enabled: false,
+    }
+}
+
+/// A button that does what its verdict allows, or says in its label why it can't.
+fn button(verdict: &Verdict, label: &'static str) -> ActionButton {
+    let label = verdict.refusal.map_or(label, closed_label);
+    ActionButton {
+        action: Some(verdict.action),
+        label: label.to_owned(),
+        enabled: verdict.allowed,
+    }
+}
+
+const fn closed_label(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::BookingClosed => "Booking closed",
+        other => other.message(),
+    }
+}
+
+fn notices(
+    class: &ClassFacts,
+    state: ModalState,
+    book: &Verdict,
+    join: &Verdict,
+    now: Instant,
+) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    let mut say = |tone, text: &str| {
+        notices.push(Notice {
+            tone,
+            text: text.to_owned(),
+        })
+    };
+    let may_book = matches!(state, ModalState::Available | ModalState::WaitlistedOpen);
+    if class.is_user_on_waitlist && (may_book || state == ModalState::WaitlistedFull) {
+        say(NoticeTone::Info, "You are on the waitlist");
+    }
+    match book.refusal {
+        Some(Refusal::BookingClosed) if may_book => {
+            say(NoticeTone::Warning, Refusal::BookingClosed.message());
+        }
+        Some(Refusal::InsufficientConcessions) if may_book => {
+            say(
+                NoticeTone::Danger,
+                "You must acquire more concessions to book",
+            );
+        }
+        _ => {}
+    }
+    if state == ModalState::Full && join.refusal == Some(Refusal::InsufficientConcessions) {
+        if let Some(check) = join.check(Rule::Concessions) {
+            say(NoticeTone::Danger, &check.message);
+        }
+    }
+    let has_a_place_at_stake = state == ModalState::Booked || (may_book && book.allowed);
+    if has_a_place_at_stake && !refund_is_due(class.start_at, now) {
+        say(NoticeTone::Warning, "No refund within 24h");
+    }
+    notices
+}
+
+fn headline(
+    class: &ClassFacts,
+    state: ModalState,
+    book: &Verdict,
+    cancel: Option<&CancelAnswer>,
+    join: &Verdict,
+    now: Instant,
+) -> Option<String> {
+    match state {
+        ModalState::Booked => cancel?.headline.clone(),
+        ModalState::Available | ModalState::WaitlistedOpen if book.allowed => Some(format!(
+            "Booking closes {}",
+            deadline_words(class.booking_closes_at(), now)
+        )),
+        ModalState::Full if join.allowed => Some(format!(
+            "The waitlist closes {}",
+            deadline_words(waitlist::joining_closes_at(class), now)
+        )),
+        _ => None,
+    }
+}
+
+fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
+    let refund_ends_at = class.start_at - REFUND_CUTOFF;
+    let cancel = actions
+        .cancel
+        .as_ref()
+        .and_then(|answer| answer.verdict.next_flip_after(now));
+    [
+        actions.book.next_flip_after(now),
+        actions.join_waitlist.next_flip_after(now),
+        cancel,
+        Some(refund_ends_at),
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|at| now < *at)
+    .min()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::role::Role;
+
+    fn start() -> Instant {
+        Instant::parse("2026-11-28T05:00:00Z").unwrap()
+    }
+
+    fn days_before() -> Instant {
+        start() - TimeDelta::days(3)
+    }
+
+    fn minutes_before(minutes: i64) -> Instant {
+        start() - TimeDelta::minutes(minutes)
+    }
+
+    fn class() -> ClassFacts {
+        ClassFacts {
+            start_at: start(),
+            end_at: start() + TimeDelta::hours(1),
+            max_capacity: Some(3),
+            active_bookings: 1,
+            concessions_required: 1,
+            is_active: true,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_concessions_used: None,
+        }
+    }
+
+    fn full() -> ClassFacts {
+        ClassFacts {
+            active_bookings: 3,
+            ..class()
+        }
+    }
+
+    fn booked() -> ClassFacts {
+        ClassFacts {
+            is_user_booked: true,
+            user_booking_concessions_used: Some(1),
+            ..class()
+        }
+    }
+
+    fn member(concessions: i32) -> MemberFacts {
+        MemberFacts {
+            role: Role::Member,
+            concessions,
+        }
+    }
+
+    fn shown(class: &ClassFacts, concessions: i32, now: Instant) -> (ModalState, String, bool) {
+        let actions = member_actions(class, &member(concessions), now);
+        let primary = actions.primary.unwrap();
+        (actions.state, primary.label, primary.enabled)
+    }
+
+    #[test]
+    fn an_available_class_can_be_confirmed() {
+        assert_eq!(
+            shown(&class(), 3, days_before()),
+            (ModalState::Available, "Confirm Booking".into(), true)
+        );
+        assert_eq!(
+            shown(&class(), 3, minutes_before(30)),
+            (ModalState::Available, "Booking closed".into(), false)
+        );
+        assert_eq!(
+            shown(&class(), -2, days_before()),
+            (
+                ModalState::Available,
+                "Insufficient concessions".into(),
+                false
+            )
+        );
+    }
+
+    #[test]
+    fn a_booked_class_can_be_cancelled_until_the_cutoff() {
+        assert_eq!(
+            shown(&booked(), 3, days_before()),
+            (ModalState::Booked, "Cancel Booking".into(), true)
+        );
+        assert_eq!(
+            shown(&booked(), 3, minutes_before(30)),
+            (ModalState::Booked, "Cancellation Closed".into(), false)
+        );
+    }
+
+    #[test]
+    fn a_full_class_can_be_waited_for() {
+        assert_eq!(
+            shown(&full(), 1, days_before()),
+            (ModalState::Full, "Join Waitlist".into(), true)
+        );
+        assert_eq!(
+            shown(&full(), 1, minutes_before(60)),
+            (ModalState::Full, "Waitlist closed".into(), false)
+        );
+        assert_eq!(
+            shown(&full(), 0, days_before()),
+            (ModalState::Full, "Insufficient concessions".into(), false)
+        );
+    }
+
+    #[test]
+    fn someone_waiting_books_when_a_spot_is_free_and_otherwise_reads_that_they_wait() {
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        assert_eq!(
+            shown(&waiting, 1, days_before()),
+            (
+                ModalState::WaitlistedFull,
+                "You are on the waitlist".into(),
+                false
+            )
+        );
+        let opened = ClassFacts {
+            active_bookings: 2,
+            ..waiting
+        };
+        assert_eq!(
+            shown(&opened, 1, days_before()),
+            (ModalState::WaitlistedOpen, "Book Now".into(), true)
+        );
+        assert_eq!(
+            shown(&opened, 1, minutes_before(30)),
+            (ModalState::WaitlistedOpen, "Booking closed".into(), false)
+        );
+        assert_eq!(
+            shown(&opened, -2, days_before()),
+            (
+                ModalState::WaitlistedOpen,
+                "Insufficient concessions".into(),
+                false
+            )
+        );
+    }
+
+    #[test]
+    fn nothing_can_be_done_with_a_class_that_is_over_or_cancelled() {
+        assert_eq!(shown(&class(), 1, class().end_at).0, ModalState::Over);
+        let cancelled = ClassFacts {
+            is_active: false,
+            ..booked()
+        };
+        assert_eq!(
+            shown(&cancelled, 1, days_before()),
+            (
+                ModalState::Cancelled,
+                "This class has been cancelled".into(),
+                false
+            )
+        );
+    }
+
+    #[test]
+    fn staff_look_without_buttons() {
+        for role in [Role::Coach, Role::Admin] {
+            let actions = member_actions(
+                &class(),
+                &MemberFacts {
+                    role,
+                    concessions: 5,
+                },
+                days_before(),
+            );
+            assert_eq!((actions.state, actions.primary), (ModalState::Staff, None));
+        }
+    }
+
+    #[test]
+    fn within_a_day_of_the_start_the_missing_refund_is_pointed_out() {
+        let says = |class: &ClassFacts, now| {
+            member_actions(class, &member(3), now)
+                .notices
+                .iter()
+                .any(|n| n.text == "No refund within 24h")
+        };
+        let line = start() - TimeDelta::hours(24);
+        assert!(!says(&class(), line - TimeDelta::milliseconds(1)));
+        assert!(says(&class(), line));
+        assert!(says(&booked(), line));
+        assert!(!says(&full(), line));
+    }
+
+    #[test]
+    fn a_short_balance_is_explained_in_the_words_of_the_specification() {
+        let notices = member_actions(&class(), &member(-2), days_before()).notices;
+        assert_eq!(notices[0].text, "You must acquire more concessions to book");
+        let waiting = member_actions(&full(), &member(0), days_before()).notices;
+        assert_eq!(waiting[0].text, "Waiting needs 1 concession; you have 0");
+    }
+
+    #[test]
+    fn the_schedule_shows_one_badge_a_class() {
+        let label =
+            |class: &ClassFacts| member_actions(class, &member(3), days_before()).badge.label;
+        assert_eq!(label(&class()), "2 spots");
+        assert_eq!(
+            label(&ClassFacts {
+                active_bookings: 2,
+                ..class()
+            }),
+            "1 spot"
+        );
+        assert_eq!(
+            label(&ClassFacts {
+                max_capacity: None,
+                ..class()
+            }),
+            "∞ spots"
+        );
+        assert_eq!(label(&full()), "Join Waitlist");
+        assert_eq!(label(&booked()), "Booked");
+        assert_eq!(
+            label(&ClassFacts {
+                is_user_on_waitlist: true,
+                ..full()
+            }),
+            "Waitlisted"
+        );
+    }
+
+    #[test]
+    fn the_headline_counts_down_to_what_matters_next() {
+        let headline = |class: &ClassFacts, now| member_actions(class, &member(3), now).headline;
+        assert_eq!(
+            headline(&class(), minutes_before(42)).as_deref(),
+            Some("Booking closes in 12 min")
+        );
+        assert_eq!(
+            headline(&booked(), days_before()).as_deref(),
+            Some("Free cancellation until Fri 18:00")
+        );
+        assert_eq!(
+            headline(&full(), minutes_before(90)).as_deref(),
+            Some("The waitlist closes in 30 min")
+        );
+        assert_eq!(headline(&class(), minutes_before(30)), None);
+    }
+
+    #[test]
+    fn the_next_flip_is_the_soonest_thing_to_change() {
+        let flip = |now| member_actions(&class(), &member(3), now).next_flip_at;
+        assert_eq!(flip(days_before()), Some(start() - TimeDelta::hours(24)));
+        assert_eq!(
+            flip(start() - TimeDelta::hours(24)),
+            Some(minutes_before(60))
+        );
+        assert_eq!(flip(minutes_before(60)), Some(minutes_before(30)));
+        assert_eq!(flip(minutes_before(30)), Some(class().end_at));
+        assert_eq!(flip(class().end_at), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! Who a user is in the studio, and the one table that says what each role may do (specification, section 6).
+
+use serde::{Deserialize, Serialize};
+
+/// A user's role. A member is `"user"` on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum Role {
+    #[serde(rename = "user")]
+    Member,
+    #[serde(rename = "coach")]
+    Coach,
+    #[serde(rename = "admin")]
+    Admin,
+}
+
+/// What a role may do: the server's guards and the browser's screens read this table and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Capabilities {
+    /// May see the staff screens: admins and coaches.
+    pub has_admin_access: bool,
+    /// May change users, classes and other people's bookings: admins.
+    pub can_edit: bool,
+    /// May book, cancel and wait for classes: members.
+    pub can_book: bool,
+    /// Has a balance of concessions: everyone but coaches.
+    pub has_concessions: bool,
+    /// May delete their own account: members and coaches.
+    pub can_delete_account: bool,
+}
+
+impl Role {
+    pub const ALL: [Role; 3] = [Role::Member, Role::Coach, Role::Admin];
+
+    pub const fn capabilities(self) -> Capabilities {
+        match self {
+            Role::Member => Capabilities {
+                has_admin_access: false,
+                can_edit: false,
+                can_book: true,
+                has_concessions: true,
+                can_delete_account: true,
+            },
+            Role::Coach => Capabilities {
+                has_admin_access: true,
+                can_edit: false,
+                can_book: false,
+                has_concessions: false,
+                can_delete_account: true,
+            },
+            Role::Admin => Capabilities {
+                has_admin_access: true,
+                can_edit: true,
+                can_book: false,
+                has_concessions: true,
+                can_delete_account: false,
+            },
+        }
+    }
+
+    /// The word kept in the database and sent on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Role::Member => "user",
+            Role::Coach => "coach",
+            Role::Admin => "admin",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.as_str() == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coaches_look_and_admins_edit() {
+        assert!(Role::Coach.capabilities().has_admin_access);
+        assert!(!Role::Coach.capabilities().can_edit);
+        assert!(Role::Admin.capabilities().can_edit);
+        assert!(!Role::Member.capabilities().has_admin_access);
+    }
+
+    #[test]
+    fn only_members_book_and_an_admin_account_cannot_delete_itself() {
+        let who_books: Vec<_> = Role::ALL
+            .into_iter()
+            .filter(|r| r.capabilities().can_book)
+            .collect();
+        assert_eq!(who_books, [Role::Member]);
+        assert!(!Role::Admin.capabilities().can_delete_account);
+    }
+
+    #[test]
+    fn the_word_on_the_wire_is_the_word_in_the_database() {
+        for role in Role::ALL {
+            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
+            assert_eq!(Role::parse(role.as_str()), Some(role));
+        }
+        assert_eq!(Role::parse("member"), None);
+    }
+}

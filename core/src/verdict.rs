@@ -1,0 +1,203 @@
+//! What a decision looks like: not only yes or no, but every rule that was asked, and when each one flips.
+
+use serde::{Deserialize, Serialize};
+
+use crate::studio_time::Instant;
+
+/// What someone wants to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum Action {
+    Book,
+    Cancel,
+    JoinWaitlist,
+}
+
+/// One decision of the studio, the same value in the browser before the click and in the server's answer after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Verdict {
+    pub action: Action,
+    pub allowed: bool,
+    /// The first rule that failed, in the order the rules are asked.
+    pub refusal: Option<Refusal>,
+    /// Every rule, in the order asked.
+    pub checks: Vec<RuleCheck>,
+    /// What going ahead does to the balance: negative spends, positive refunds.
+    pub concessions: i32,
+    /// The balance after going ahead.
+    pub balance_after: i32,
+}
+
+/// One rule: whether it holds, why, and when that changes by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct RuleCheck {
+    pub rule: Rule,
+    pub passed: bool,
+    /// One sentence for a person, true at `now`.
+    pub message: String,
+    /// The instant at which the passing of time alone turns `passed` around.
+    pub flips_at: Option<Instant>,
+    /// What was found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+    pub actual: Option<i32>,
+    /// What the rule asks for, in the same unit.
+    pub required: Option<i32>,
+}
+
+/// The rules, named; the studio asks them in the order of contract section 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum Rule {
+    /// Only members book, cancel and wait.
+    Role,
+    /// The class is on, and not over.
+    ClassState,
+    /// The booking is confirmed (asked when cancelling).
+    BookingState,
+    /// One booking per member and class.
+    NotBooked,
+    /// One waitlist entry per member and class.
+    NotWaiting,
+    /// Booking and cancelling close 30 minutes before the start, joining the waitlist an hour before.
+    Cutoff,
+    /// There is a free spot (when joining a waitlist: there is none).
+    Capacity,
+    /// The balance allows it.
+    Concessions,
+}
+
+/// Why the studio says no. Its snake_case name is the `error` of a 409.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum Refusal {
+    NotAMember,
+    ClassCancelled,
+    ClassOver,
+    AlreadyBooked,
+    AlreadyWaiting,
+    BookingClosed,
+    CancellationClosed,
+    WaitlistClosed,
+    ClassFull,
+    SpotsAvailable,
+    InsufficientConcessions,
+    BookingNotConfirmed,
+}
+
+impl Refusal {
+    pub const ALL: [Refusal; 12] = [
+        Refusal::NotAMember,
+        Refusal::ClassCancelled,
+        Refusal::ClassOver,
+        Refusal::AlreadyBooked,
+        Refusal::AlreadyWaiting,
+        Refusal::BookingClosed,
+        Refusal::CancellationClosed,
+        Refusal::WaitlistClosed,
+        Refusal::ClassFull,
+        Refusal::SpotsAvailable,
+        Refusal::InsufficientConcessions,
+        Refusal::BookingNotConfirmed,
+    ];
+
+    /// The sentence a person reads.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Refusal::NotAMember => "Only members can book classes",
+            Refusal::ClassCancelled => "This class has been cancelled",
+            Refusal::ClassOver => "This class has already taken place",
+            Refusal::AlreadyBooked => "You have already booked this class",
+            Refusal::AlreadyWaiting => "You are already on the waitlist for this class",
+            Refusal::BookingClosed => "Unable to book within 30 minutes",
+            Refusal::CancellationClosed => "Cancellation Closed",
+            Refusal::WaitlistClosed => "Waitlist closed",
+            Refusal::ClassFull => "Class is full",
+            Refusal::SpotsAvailable => "This class still has spots available",
+            Refusal::InsufficientConcessions => "Insufficient concessions",
+            Refusal::BookingNotConfirmed => "This booking is no longer active",
+        }
+    }
+
+    /// The code in the `error` field of an answer.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Refusal::NotAMember => "not_a_member",
+            Refusal::ClassCancelled => "class_cancelled",
+            Refusal::ClassOver => "class_over",
+            Refusal::AlreadyBooked => "already_booked",
+            Refusal::AlreadyWaiting => "already_waiting",
+            Refusal::BookingClosed => "booking_closed",
+            Refusal::CancellationClosed => "cancellation_closed",
+            Refusal::WaitlistClosed => "waitlist_closed",
+            Refusal::ClassFull => "class_full",
+            Refusal::SpotsAvailable => "spots_available",
+            Refusal::InsufficientConcessions => "insufficient_concessions",
+            Refusal::BookingNotConfirmed => "booking_not_confirmed",
+        }
+    }
+}
+
+/// A rule that has been asked, and the refusal it stands for if it failed.
+pub(crate) struct Asked {
+    pub check: RuleCheck,
+    pub refusal: Refusal,
+}
+
+impl Asked {
+    pub fn new(rule: Rule, passed: bool, refusal: Refusal, message: impl Into<String>) -> Asked {
+        let check = RuleCheck {
+            rule,
+            passed,
+            message: message.into(),
+            flips_at: None,
+            actual: None,
+            required: None,
+        };
+        Asked { check, refusal }
+    }
+
+    pub fn flipping_at(mut self, at: Option<Instant>) -> Asked {
+        self.check.flips_at = at;
+        self
+    }
+
+    pub fn comparing(mut self, actual: i32, required: i32) -> Asked {
+        self.check.actual = Some(actual);
+        self.check.required = Some(required);
+        self
+    }
+}
+
+impl Verdict {
+    /// Gathers the rules in the order asked: allowed when all passed, refused by the first that failed.
+    pub(crate) fn of(action: Action, asked: Vec<Asked>, balance: i32, concessions: i32) -> Verdict {
+        let refusal = asked.iter().find(|a| !a.check.passed).map(|a| a.refusal);
+        Verdict {
+            action,
+            allowed: refusal.is_none(),
+            refusal,
+            checks: asked.into_iter().map(|a| a.check).collect(),
+            concessions,
+            balance_after: balance.saturating_add(concessions),
+        }
+    }
+
+    /// The next moment after `now` at which this decision may change by itself.
+    pub fn next_flip_after(&self, now: Instant) -> Option<Instant> {
+        self.checks
+            .iter()
+            .filter_map(|c| c.flips_at)
+            .filter(|at| now < *at)
+            .min()
+    }
+
+    pub fn check(&self, rule: Rule) -> Option<&RuleCheck> {
+        self.checks.iter().find(|c| c.rule == rule)
+    }
+}

@@ -1,0 +1,299 @@
+//! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
+
+use crate::booking::{
+    ClassFacts, MemberFacts, StudioOverride, class_is_on, cutoff, is_a_member, minutes, minutes_to,
+    not_booked_yet, spots_words,
+};
+use crate::concession::{as_delta, counted, signed};
+use crate::limits::WAITLIST_CUTOFF;
+use crate::studio_time::{Instant, deadline_words};
+use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
+
+/// Whether a member may join the waitlist of a class now.
+///
+/// Asked in this order: role, class state, already booked, already waiting, cutoff (an hour before the start), full,
+/// concessions (at least the price: nobody waits on credit). Joining costs nothing.
+pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
+    let asked = vec![
+        is_a_member(member),
+        class_is_on(class.is_active, class.end_at, now),
+        not_booked_yet(class),
+        not_waiting_yet(class),
+        joining_is_open(class, now),
+        has_no_free_spot(class),
+        balance_covers(member.concessions, class.concessions_required),
+    ];
+    Verdict::of(Action::JoinWaitlist, asked, member.concessions, 0)
+}
+
+/// Whether an admin may add someone to a waitlist.
+///
+/// `chosen.waitlist` sets aside the cutoff and the 'class is full' condition, `chosen.concessions` the balance.
+pub fn add(
+    class: &ClassFacts,
+    user: &MemberFacts,
+    chosen: StudioOverride,
+    now: Instant,
+) -> Verdict {
+    let mut asked = vec![
+        class_is_on(class.is_active, class.end_at, now),
+        not_booked_yet(class),
+        not_waiting_yet(class),
+    ];
+    if !chosen.waitlist {
+        asked.extend([joining_is_open(class, now), has_no_free_spot(class)]);
+    }
+    if !chosen.concessions {
+        asked.push(balance_covers(user.concessions, class.concessions_required));
+    }
+    Verdict::of(Action::JoinWaitlist, asked, user.concessions, 0)
+}
+
+/// Whether waiting members are told of a spot: only while the class is on, a spot is free and booking is open.
+///
+/// The first member to book takes it, waiting or not: [`crate::booking::book`] asks nothing about the waitlist.
+pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
+    class.is_active && !class.is_full() && now < class.booking_closes_at()
+}
+
+/// The instant from which on nobody joins the waitlist: an hour before the start.
+pub fn joining_closes_at(class: &ClassFacts) -> Instant {
+    class.start_at - WAITLIST_CUTOFF
+}
+
+fn not_waiting_yet(class: &ClassFacts) -> Asked {
+    let passed = !class.is_user_on_waitlist;
+    let message = if passed {
+        "You are not waiting for it yet"
+    } else {
+        Refusal::AlreadyWaiting.message()
+    };
+    Asked::new(Rule::NotWaiting, passed, Refusal::AlreadyWaiting, message)
+}
+
+fn joining_is_open(class: &ClassFacts, now: Instant) -> Asked {
+    let closes_at = joining_closes_at(class);
+    let passed = now < closes_at;
+    let message = if passed {
+        format!("The waitlist closes {}", deadline_words(closes_at, now))
+    } else {
+        format!(
+            "Unable to join the waitlist within {} minutes",
+            minutes(WAITLIST_CUTOFF)
+        )
+    };
+    cutoff(passed, Refusal::WaitlistClosed, message, closes_at)
+        .comparing(minutes_to(class.start_at, now), minutes(WAITLIST_CUTOFF))
+}
+
+fn has_no_free_spot(class: &ClassFacts) -> Asked {
+    let passed = class.is_full();
+    let message = match class.available_spots() {
+        Some(0) => "Every place is taken".to_owned(),
+        free => format!("{} free: no need to wait", spots_words(free)),
+    };
+    let asked = Asked::new(Rule::Capacity, passed, Refusal::SpotsAvailable, message);
+    match class.max_capacity {
+        Some(capacity) => asked.comparing(as_delta(class.active_bookings), as_delta(capacity)),
+        None => asked,
+    }
+}
+
+/// Nobody waits on credit: the balance must cover the whole price.
+fn balance_covers(balance: i32, price: u32) -> Asked {
+    let passed = price == 0 || as_delta(price) <= balance;
+    let message = if price == 0 {
+        "It costs nothing".to_owned()
+    } else if passed {
+        format!(
+            "It takes {}; you have {}",
+            counted(as_delta(price)),
+            signed(balance)
+        )
+    } else {
+        format!(
+            "Waiting needs {}; you have {}",
+            counted(as_delta(price)),
+            signed(balance)
+        )
+    };
+    Asked::new(
+        Rule::Concessions,
+        passed,
+        Refusal::InsufficientConcessions,
+        message,
+    )
+    .comparing(balance, as_delta(price))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::role::Role;
+
+    const MS: TimeDelta = TimeDelta::milliseconds(1);
+
+    fn start() -> Instant {
+        Instant::parse("2026-11-28T05:00:00Z").unwrap()
+    }
+
+    fn full() -> ClassFacts {
+        ClassFacts {
+            start_at: start(),
+            end_at: start() + TimeDelta::hours(1),
+            max_capacity: Some(3),
+            active_bookings: 3,
+            concessions_required: 2,
+            is_active: true,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_concessions_used: None,
+        }
+    }
+
+    fn member(concessions: i32) -> MemberFacts {
+        MemberFacts {
+            role: Role::Member,
+            concessions,
+        }
+    }
+
+    fn days_before() -> Instant {
+        start() - TimeDelta::days(3)
+    }
+
+    #[test]
+    fn joining_closes_an_hour_before_the_start_inclusive() {
+        let closes_at = start() - TimeDelta::hours(1);
+        assert!(join(&full(), &member(2), closes_at - MS).allowed);
+        assert_eq!(
+            join(&full(), &member(2), closes_at).refusal,
+            Some(Refusal::WaitlistClosed)
+        );
+        assert_eq!(
+            join(&full(), &member(2), closes_at + MS).refusal,
+            Some(Refusal::WaitlistClosed)
+        );
+    }
+
+    #[test]
+    fn nobody_waits_on_credit() {
+        assert!(join(&full(), &member(2), days_before()).allowed);
+        assert_eq!(
+            join(&full(), &member(1), days_before()).refusal,
+            Some(Refusal::InsufficientConcessions)
+        );
+        let free = ClassFacts {
+            concessions_required: 0,
+            ..full()
+        };
+        assert!(join(&free, &member(-2), days_before()).allowed);
+    }
+
+    #[test]
+    fn nobody_waits_for_a_class_with_spots_or_without_a_limit() {
+        let with_a_spot = ClassFacts {
+            active_bookings: 2,
+            ..full()
+        };
+        assert_eq!(
+            join(&with_a_spot, &member(2), days_before()).refusal,
+            Some(Refusal::SpotsAvailable)
+        );
+        let unlimited = ClassFacts {
+            max_capacity: None,
+            ..full()
+        };
+        assert_eq!(
+            join(&unlimited, &member(2), days_before()).refusal,
+            Some(Refusal::SpotsAvailable)
+        );
+    }
+
+    #[test]
+    fn nobody_waits_twice_or_while_booked() {
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        assert_eq!(
+            join(&waiting, &member(2), days_before()).refusal,
+            Some(Refusal::AlreadyWaiting)
+        );
+        let booked = ClassFacts {
+            is_user_booked: true,
+            ..full()
+        };
+        assert_eq!(
+            join(&booked, &member(2), days_before()).refusal,
+            Some(Refusal::AlreadyBooked)
+        );
+    }
+
+    #[test]
+    fn joining_costs_nothing() {
+        let verdict = join(&full(), &member(5), days_before());
+        assert_eq!((verdict.concessions, verdict.balance_after), (0, 5));
+    }
+
+    #[test]
+    fn an_opening_is_announced_until_booking_closes() {
+        let opening = ClassFacts {
+            active_bookings: 2,
+            ..full()
+        };
+        let closes_at = start() - TimeDelta::minutes(30);
+        assert!(opening_is_announced(&opening, closes_at - MS));
+        assert!(!opening_is_announced(&opening, closes_at));
+        assert!(!opening_is_announced(&opening, closes_at + MS));
+        assert!(!opening_is_announced(&full(), days_before()));
+        assert!(!opening_is_announced(
+            &ClassFacts {
+                is_active: false,
+                ..opening
+            },
+            days_before()
+        ));
+    }
+
+    #[test]
+    fn the_studio_sets_aside_only_what_it_chose() {
+        let with_a_spot = ClassFacts {
+            active_bookings: 2,
+            ..full()
+        };
+        let broke = member(-2);
+        let both = StudioOverride {
+            concessions: true,
+            waitlist: true,
+            refund: false,
+        };
+        assert!(add(&with_a_spot, &broke, both, start()).allowed);
+        let only_concessions = StudioOverride {
+            waitlist: false,
+            ..both
+        };
+        assert_eq!(
+            add(&with_a_spot, &broke, only_concessions, days_before()).refusal,
+            Some(Refusal::SpotsAvailable)
+        );
+        let only_waitlist = StudioOverride {
+            concessions: false,
+            ..both
+        };
+        assert_eq!(
+            add(&full(), &broke, only_waitlist, start()).refusal,
+            Some(Refusal::InsufficientConcessions)
+        );
+        let booked = ClassFacts {
+            is_user_booked: true,
+            ..full()
+        };
+        assert_eq!(
+            add(&booked, &broke, both, start()).refusal,
+            Some(Refusal::AlreadyBooked)
+        );
+    }
+}

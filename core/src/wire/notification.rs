@@ -1,0 +1,103 @@
+use serde::{Deserialize, Serialize};
+
+/// What a notification is about (contract, section 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum NotificationKind {
+    WaitlistOpening,
+    ClassCancelled,
+    ClassChanged,
+    BookedByStudio,
+    RemovedByStudio,
+    ConcessionsAdded,
+    ConcessionsLow,
+    BookingConfirmed,
+    BookingCancelled,
+    AccountDeleted,
+    LateCancellation,
+    InvitationCompleted,
+    BankAccountChanged,
+    PasswordChanged,
+    EmailChanged,
+    Message,
+}
+
+/// Which letters a user wants. All are true until changed; `emailNotifications` off stops all but account letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct NotificationSettings {
+    pub email_notifications: bool,
+    pub low_concession_alerts: bool,
+    pub manual_booking_notifications: bool,
+    pub concession_addition_notifications: bool,
+    pub admin_notifications: bool,
+}
+
+impl Default for NotificationSettings {
+    fn default() -> Self {
+        NotificationSettings {
+            email_notifications: true,
+            low_concession_alerts: true,
+            manual_booking_notifications: true,
+            concession_addition_notifications: true,
+            admin_notifications: true,
+        }
+    }
+}
+
+impl NotificationKind {
+    /// The word kept in the database and sent on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            NotificationKind::WaitlistOpening => "waitlist_opening",
+            NotificationKind::ClassCancelled => "class_cancelled",
+            NotificationKind::ClassChanged => "class_changed",
+            NotificationKind::BookedByStudio => "booked_by_studio",
+            NotificationKind::RemovedByStudio => "removed_by_studio",
+            NotificationKind::ConcessionsAdded => "concessions_added",
+            NotificationKind::ConcessionsLow => "concessions_low",
+            NotificationKind::BookingConfirmed => "booking_confirmed",
+            NotificationKind::BookingCancelled => "booking_cancelled",
+            NotificationKind::AccountDeleted => "account_deleted",
+            NotificationKind::LateCancellation => "late_cancellation",
+            NotificationKind::InvitationCompleted => "invitation_completed",
+            NotificationKind::BankAccountChanged => "bank_account_changed",
+            NotificationKind::PasswordChanged => "password_changed",
+            NotificationKind::EmailChanged => "email_changed",
+            NotificationKind::Message => "message",
+        }
+    }
+}
+
+impl NotificationSettings {
+    /// Whether a letter of this kind is wanted. Account letters are not asked for here: they always go.
+    pub const fn wants_mail(&self, kind: NotificationKind) -> bool {
+        self.email_notifications
+            && match kind {
+                NotificationKind::ConcessionsLow => self.low_concession_alerts,
+                NotificationKind::BookedByStudio | NotificationKind::RemovedByStudio => {
+                    self.manual_booking_notifications
+                }
+                NotificationKind::ConcessionsAdded => self.concession_addition_notifications,
+                NotificationKind::AccountDeleted
+                | NotificationKind::LateCancellation
+                | NotificationKind::InvitationCompleted
+                | NotificationKind::BankAccountChanged => self.admin_notifications,
+                _ => true,
+            }
+    }
+}
+
+/// A change of settings: what is left out stays as it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct SettingsRequest {
+    pub email_notifications: Option<bool>,
+    pub low_concession_alerts: Option<bool>,
+    pub manual_booking_notifications: Option<bool>,
+    pub concession_addition_notifications: Option<bool>,
+    pub admin_notifications: Option<bool>,
+}

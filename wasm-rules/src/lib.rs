@@ -1,0 +1,121 @@
+//! `fantail-core` for the browser. It converts and decides nothing: every function below hands its arguments to the rules
+//! and their answer back. `now` is milliseconds since 1970.
+
+use fantail_core::forms::{self, Problem};
+use fantail_core::role::Role;
+use fantail_core::studio_time::{self, Instant};
+use fantail_core::{booking, concession, limits as numbers, member_actions as actions};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+import type { AdminResetForm } from "@bindings/AdminResetForm";
+import type { BookingFacts } from "@bindings/BookingFacts";
+import type { CancelAnswer } from "@bindings/CancelAnswer";
+import type { Capabilities } from "@bindings/Capabilities";
+import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
+import type { ClassFacts } from "@bindings/ClassFacts";
+import type { ConcessionBanner } from "@bindings/ConcessionBanner";
+import type { Day } from "@bindings/Day";
+import type { EditClassRequest } from "@bindings/EditClassRequest";
+import type { EditUserRequest } from "@bindings/EditUserRequest";
+import type { Instant } from "@bindings/Instant";
+import type { Limits } from "@bindings/Limits";
+import type { MemberActions } from "@bindings/MemberActions";
+import type { MemberFacts } from "@bindings/MemberFacts";
+import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type { PasswordForm } from "@bindings/PasswordForm";
+import type { Problem } from "@bindings/Problem";
+import type { ProfileRequest } from "@bindings/ProfileRequest";
+import type { Role } from "@bindings/Role";
+"#;
+
+type Answer = Result<JsValue, JsError>;
+
+fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| JsError::new(&error.to_string()))
+}
+
+fn answer(value: &impl Serialize) -> Answer {
+    value
+        .serialize(&Serializer::json_compatible())
+        .map_err(|error| JsError::new(&error.to_string()))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "JavaScript counts milliseconds in a float; none is fractional"
+)]
+fn instant(now: f64) -> Instant {
+    Instant::from_millis(now as i64)
+}
+
+fn problem<T>(parsed: Result<T, Problem>) -> Answer {
+    answer(&parsed.err())
+}
+
+/// Declares a function of the door: its name in JavaScript, its typed arguments, its type, and what it asks.
+macro_rules! door {
+    ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {$(
+        #[wasm_bindgen(js_name = $js, unchecked_return_type = $out)]
+        pub fn $name($(#[wasm_bindgen(unchecked_param_type = $ts)] $arg: JsValue,)* $($plain: $rust),*) -> Answer {
+            $(let $arg = read($arg)?;)*
+            $body
+        }
+    )*};
+}
+
+door! {
+    // The rules.
+    fn limits as "limits"(;) -> "Limits" = answer(&numbers::limits());
+    fn capabilities as "capabilities"(role: "Role";) -> "Capabilities" = answer(&Role::capabilities(role));
+    fn member_actions as "memberActions"(klass: "ClassFacts", member: "MemberFacts"; now: f64) -> "MemberActions"
+        = answer(&actions::member_actions(&klass, &member, instant(now)));
+    fn cancel_booking as "cancelBooking"(booking: "BookingFacts", member: "MemberFacts"; now: f64) -> "CancelAnswer"
+        = answer(&booking::cancel(&booking, &member, instant(now)));
+    fn concession_banner as "concessionBanner"(; balance: i32) -> "ConcessionBanner | null"
+        = answer(&concession::banner(balance));
+
+    // The studio's days, and how moments are said.
+    fn schedule_days as "scheduleDays"(; now: f64) -> "Day[]" = answer(&studio_time::schedule_days(instant(now)));
+    fn today as "today"(; now: f64) -> "Day" = answer(&instant(now).day());
+    fn day_of as "dayOf"(at: "Instant";) -> "Day" = answer(&Instant::day(at));
+    fn weekday_index as "weekdayIndex"(day: "Day";) -> "number" = answer(&studio_time::weekday_index(day));
+    fn day_number as "dayNumber"(day: "Day";) -> "number" = answer(&studio_time::day_number(day));
+    fn time_words as "timeWords"(at: "Instant";) -> "string" = answer(&studio_time::time_words(at));
+    fn moment_words as "momentWords"(at: "Instant"; now: f64) -> "string"
+        = answer(&studio_time::moment_words(at, instant(now)));
+    fn deadline_words as "deadlineWords"(at: "Instant"; now: f64) -> "string"
+        = answer(&studio_time::deadline_words(at, instant(now)));
+    fn day_words as "dayWords"(day: "Day"; now: f64) -> "string" = answer(&studio_time::day_words(day, instant(now)));
+    fn long_day_words as "longDayWords"(day: "Day";) -> "string" = answer(&studio_time::long_day_words(day));
+    fn date_words as "dateWords"(day: "Day";) -> "string" = answer(&studio_time::date_words(day));
+    fn months_words as "monthsWords"(first: "Day", last: "Day";) -> "string"
+        = answer(&studio_time::months_words(first, last));
+    fn weekday_words as "weekdayWords"(day: "Day";) -> "string" = answer(&studio_time::weekday_short(day));
+    fn duration_words as "durationWords"(; minutes: u32) -> "string" = answer(&studio_time::duration_words(minutes));
+    fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
+
+    // Forms: null, or what is wrong.
+    fn check_profile as "checkProfile"(form: "ProfileRequest";) -> "Problem | null"
+        = problem(forms::profile::parse(&form));
+    fn check_delete_account as "checkDeleteAccount"(; typed: &str) -> "Problem | null"
+        = problem(forms::profile::confirm_deletion(typed));
+    fn check_setup_password as "checkSetupPassword"(form: "PasswordForm";) -> "Problem | null"
+        = problem(forms::password::set_up(&form));
+    fn check_reset_password as "checkResetPassword"(form: "PasswordForm";) -> "Problem | null"
+        = problem(forms::password::reset(&form));
+    fn check_change_password as "checkChangePassword"(form: "ChangePasswordForm";) -> "Problem | null"
+        = problem(forms::password::change(&form));
+    fn check_admin_reset as "checkAdminReset"(form: "AdminResetForm";) -> "Problem | null"
+        = problem(forms::password::admin_reset(&form));
+    fn check_edit_user as "checkEditUser"(form: "EditUserRequest";) -> "Problem | null"
+        = problem(forms::user::parse_edit(&form));
+    fn check_new_class as "checkNewClass"(form: "NewClassRequest"; now: f64) -> "Problem | null"
+        = problem(forms::class::parse_new(&form, instant(now)));
+    fn check_edit_class as "checkEditClass"(form: "EditClassRequest";) -> "Problem | null"
+        = problem(forms::class::parse_edit(&form));
+}
