@@ -12,7 +12,6 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { AdminResetForm } from "@bindings/AdminResetForm";
 import type { BookingFacts } from "@bindings/BookingFacts";
 import type { CancelAnswer } from "@bindings/CancelAnswer";
 import type { Capabilities } from "@bindings/Capabilities";
@@ -20,13 +19,10 @@ import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
 import type { ClassFacts } from "@bindings/ClassFacts";
 import type { ConcessionBanner } from "@bindings/ConcessionBanner";
 import type { Day } from "@bindings/Day";
-import type { EditClassRequest } from "@bindings/EditClassRequest";
-import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { Instant } from "@bindings/Instant";
 import type { Limits } from "@bindings/Limits";
 import type { MemberActions } from "@bindings/MemberActions";
 import type { MemberFacts } from "@bindings/MemberFacts";
-import type { NewClassRequest } from "@bindings/NewClassRequest";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { Problem } from "@bindings/Problem";
 import type { ProfileRequest } from "@bindings/ProfileRequest";
@@ -110,12 +106,4 @@ door! {
         = problem(forms::password::reset(&form));
     fn check_change_password as "checkChangePassword"(form: "ChangePasswordForm";) -> "Problem | null"
         = problem(forms::password::change(&form));
-    fn check_admin_reset as "checkAdminReset"(form: "AdminResetForm";) -> "Problem | null"
-        = problem(forms::password::admin_reset(&form));
-    fn check_edit_user as "checkEditUser"(form: "EditUserRequest";) -> "Problem | null"
-        = problem(forms::user::parse_edit(&form));
-    fn check_new_class as "checkNewClass"(form: "NewClassRequest"; now: f64) -> "Problem | null"
-        = problem(forms::class::parse_new(&form, instant(now)));
-    fn check_edit_class as "checkEditClass"(form: "EditClassRequest";) -> "Problem | null"
-        = problem(forms::class::parse_edit(&form));
 }

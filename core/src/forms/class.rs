@@ -9,7 +9,7 @@ use crate::limits::{
 };
 use crate::recurrence::{self, Fruitless, Repeat, SeriesRule};
 use crate::studio_time::{Day, Instant};
-use crate::wire::{EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType};
+use crate::wire::{EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType, Weekday};
 
 pub const REQUIRED: &str =
     "Please fill in all required fields: Name, Instructor, Location, and Start Time";
@@ -211,9 +211,11 @@ fn repeat(pattern: RecurringPattern, form: &NewClassRequest) -> Result<Repeat, P
         RecurringPattern::Weekly => Ok(Repeat::Weekly),
         RecurringPattern::Monthly => Ok(Repeat::Monthly),
         RecurringPattern::Custom => {
-            let mut days = form.recurring_days.clone().unwrap_or_default();
-            days.sort_unstable();
-            days.dedup();
+            let chosen = form.recurring_days.as_deref().unwrap_or_default();
+            let days: Vec<Weekday> = Weekday::ALL
+                .into_iter()
+                .filter(|day| chosen.contains(day))
+                .collect();
             if days.is_empty() {
                 return Err(Problem::at(
                     "recurringDays",
@@ -326,7 +328,6 @@ fn within(field: &str, subject: &str, number: u32, least: u32, most: u32) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::Weekday;
 
     fn now() -> Instant {
         Instant::parse("2026-11-21T00:00:00Z").unwrap()

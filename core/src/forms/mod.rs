@@ -32,11 +32,11 @@ impl Problem {
     }
 
     /// One sentence that stands at several fields.
-    pub fn at_each(fields: impl IntoIterator<Item = &'static str>, message: &str) -> Problem {
-        let fields = fields
-            .into_iter()
-            .map(|field| (field.to_owned(), message.to_owned()))
-            .collect();
+    pub fn at_each(names: &[&str], message: &str) -> Problem {
+        let mut fields = BTreeMap::new();
+        for name in names {
+            fields.insert((*name).to_owned(), message.to_owned());
+        }
         Problem {
             message: message.to_owned(),
             fields,
@@ -54,6 +54,6 @@ pub(crate) fn require(texts: &[(&'static str, &str)], message: &str) -> Result<(
     if missing.is_empty() {
         Ok(())
     } else {
-        Err(Problem::at_each(missing, message))
+        Err(Problem::at_each(&missing, message))
     }
 }
