@@ -1,0 +1,65 @@
+# Fantail's commands. `npx -y rust-just` runs them without installing anything by hand.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+# What can be done here.
+default:
+    @{{ just_executable() }} --list --unsorted
+
+# Builds and starts Fantail on http://localhost:3001, with a demo studio on the first run.
+run: app
+    @scripts/need.sh cargo
+    cargo build --quiet --locked --bin fantail
+    target/debug/fantail demo --if-empty
+    target/debug/fantail serve
+
+# Runs every check and test there is, the browser's included; the last line counts them.
+test *only:
+    @scripts/need.sh node cargo
+    @node scripts/test.mjs {{ only }}
+
+# Leaves target/release/fantail with the app inside.
+build: app
+    @scripts/need.sh cargo
+    cargo build --quiet --locked --release --bin fantail
+    @ls -lh target/release/fantail
+
+# The server on :3001 and the app with hot reload on :5173.
+dev: packages wasm
+    @scripts/need.sh cargo
+    cargo build --quiet --locked --bin fantail
+    target/debug/fantail demo --if-empty
+    (target/debug/fantail serve & cd web && npm run dev; kill %1)
+
+# The rules as WebAssembly, and their packages for the browser and for Node.
+wasm:
+    @scripts/need.sh cargo
+    @scripts/wasm.sh
+
+# Writes the TypeScript shapes of core::wire to bindings/.
+bindings:
+    @scripts/need.sh cargo
+    rm -rf bindings
+    cargo test --quiet --locked -p fantail-core --lib export_bindings
+
+# The built app, in web/dist.
+app: packages wasm
+    cd web && npm run --silent build
+
+# The app's packages, as locked.
+packages:
+    @scripts/need.sh node
+    @scripts/packages.sh
+
+# Formats everything.
+fmt:
+    cargo fmt
+    cd web && npx biome check --write --no-errors-on-unmatched .
+
+# Licences, bans, sources and duplicates of every dependency (needs cargo-deny).
+deny:
+    cargo deny --locked check
+
+# Times the calls that members wait for, on a demo studio of its own.
+bench: build
+    node scripts/bench.mjs

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Says in one sentence what to install when something is missing: `need.sh node cargo browser`.
+set -euo pipefail
+
+missing() {
+  echo "Fantail needs $1" >&2
+  exit 1
+}
+
+for need in "$@"; do
+  case $need in
+  node)
+    command -v node >/dev/null && command -v npm >/dev/null ||
+      missing "Node.js 20 or newer with npm: see https://nodejs.org, then run this again."
+    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] ||
+      missing "Node.js 20 or newer; this is $(node --version)."
+    ;;
+  cargo)
+    command -v cargo >/dev/null ||
+      missing "Rust 1.95 or newer: see https://rustup.rs, then run this again."
+    wanted=1.95
+    found=$(rustc --version | cut -d' ' -f2)
+    [ "$(printf '%s\n' "$wanted" "$found" | sort -V | head -1)" = "$wanted" ] ||
+      missing "Rust $wanted or newer; this is $found (rustup update stable)."
+    command -v cc >/dev/null ||
+      missing "a C compiler for SQLite (on Debian: apt-get install gcc libc6-dev)."
+    ;;
+  browser)
+    if [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ]; then continue; fi
+    for name in chromium chromium-browser google-chrome-stable google-chrome; do
+      if command -v "$name" >/dev/null; then continue 2; fi
+    done
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+      apt-cache show chromium >/dev/null 2>&1 || apt-get -qq -o DPkg::Lock::Timeout=600 update >&2
+      DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends chromium fonts-dejavu-core >&2 ||
+        missing "Chromium for its browser tests, and apt-get could not install it."
+    else
+      missing "Chromium for its browser tests (on Debian: apt-get install chromium), or CHROMIUM=/path/to/it."
+    fi
+    ;;
+  *) missing "scripts/need.sh to know '$need'." ;;
+  esac
+done

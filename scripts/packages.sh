@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Installs the app's packages exactly as locked, unless they already are. No package's install script is run.
+set -euo pipefail
+cd "$(dirname "$0")/../web"
+
+stamp=node_modules/.installed-from
+now=$(cat package.json package-lock.json | cksum)
+if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then exit 0; fi
+npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+echo "$now" >"$stamp"

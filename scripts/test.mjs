@@ -1,0 +1,130 @@
+// Every check and test there is, in one run that ends with one line: `N passed, N failed`.
+//
+//   node scripts/test.mjs              all of it
+//   node scripts/test.mjs rust e2e     only the named parts: rules wasm web rust e2e
+//
+// A check without tests of its own (formatting, lints, drift) counts as one.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+const reports = "target/test-reports";
+mkdirSync(reports, { recursive: true });
+
+const only = process.argv.slice(2);
+const hasNextest = spawnSync("cargo", ["nextest", "--version"]).status === 0;
+const results = [];
+
+/** Runs a command, shows what it prints, and hands it all back. */
+function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      ...options,
+      env: { ...process.env, ...options.env },
+    });
+    let output = "";
+    const show = (chunk) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    };
+    child.stdout.on("data", show);
+    child.stderr.on("data", show);
+    child.on("error", (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
+    child.on("close", (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** A step of the run. `count` reads how many passed and failed; without it the step itself counts as one. */
+async function step(part, name, command, args, { count, ...options } = {}) {
+  if (only.length > 0 && !only.includes(part)) return true;
+  console.log(`\n── ${name}`);
+  const began = Date.now();
+  const { ok, output } = await run(command, args, options);
+  let { passed, failed } = count?.(output) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  // A run that failed without naming a failed test, or that ran none, has failed.
+  if (!ok && failed === 0) failed = 1;
+  if (ok && passed + failed === 0) failed = 1;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  results.push({ name, passed, failed, seconds });
+  if (failed > 0) console.log(`FAILED: ${name}`);
+  return failed === 0;
+}
+
+const sum = (output, pattern) => [...output.matchAll(pattern)].reduce((total, [, n]) => total + Number(n), 0);
+
+function rustCount(output) {
+  const plain = output.replace(/\x1b\[[0-9;]*m/g, "");
+  if (!hasNextest) {
+    return { passed: sum(plain, /^test result: .*? (\d+) passed/gm), failed: sum(plain, /^test result: .*? (\d+) failed/gm) };
+  }
+  const summary = plain.match(/^\s*Summary .*$/gm)?.at(-1) ?? "";
+  return {
+    passed: sum(summary, /(\d+) passed/g),
+    failed: sum(summary, /(\d+) (?:failed|timed out|exec failed)/g),
+  };
+}
+
+const nodeCount = (output) => ({ passed: sum(output, /^(?:# |ℹ )pass (\d+)/gm), failed: sum(output, /^(?:# |ℹ )fail (\d+)/gm) });
+
+function readReport(file, read) {
+  return () => (existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 1 });
+}
+
+function rustTests(name, packages) {
+  const chosen = packages.flatMap((name) => ["-p", name]);
+  // The shapes are exported by the drift check alone, so that a plain test run never writes into bindings/.
+  return hasNextest
+    ? step("rust", name, "cargo", ["nextest", "run", "--locked", "--no-fail-fast", "--status-level=fail", "-E", "not test(/export_bindings/)", ...chosen], { count: rustCount })
+    : step("rust", name, "cargo", ["test", "--locked", "--no-fail-fast", ...chosen, "--", "--skip", "export_bindings"], { count: rustCount });
+}
+
+// What the rest stands on comes first: the rules, their wasm, the app.
+await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
+const wasm = await step("wasm", "the rules build as WebAssembly", "bash", ["scripts/wasm.sh"]);
+if (wasm) {
+  await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
+}
+
+const packages = wasm && (await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]));
+let app = false;
+if (packages) {
+  await step("web", "the app is typed, formatted and within its borders", "npm", ["run", "--silent", "check"], { cwd: "web" });
+  const report = `${root}/${reports}/vitest.json`;
+  rmSync(report, { force: true });
+  await step("web", "the app's own tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+    cwd: "web",
+    count: readReport(report, (r) => ({ passed: r.numPassedTests, failed: r.numTotalTests - r.numPassedTests })),
+  });
+  app = await step("web", "the app builds", "npm", ["run", "--silent", "build"], { cwd: "web" });
+  if (app) await step("web", "the app is as small as promised", "node", ["scripts/sizes.mjs"]);
+}
+
+await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
+await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
+
+if (app || only.length > 0) {
+  const browser = await step("e2e", "there is a browser", "bash", ["scripts/need.sh", "browser"]);
+  const server = await step("e2e", "the server builds", "cargo", ["build", "--quiet", "--locked", "--bin", "fantail"]);
+  if (browser && server) {
+    const report = `${root}/${reports}/playwright.json`;
+    rmSync(report, { force: true });
+    await step("e2e", "the app in a browser, on the real server", "npx", ["playwright", "test", "--reporter=list,json"], {
+      cwd: "web",
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      count: readReport(report, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped })),
+    });
+  }
+}
+
+console.log("");
+for (const { name, passed, failed, seconds } of results) {
+  console.log(`${failed === 0 ? "ok  " : "FAIL"} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s  ${name}`);
+}
+const total = (key) => results.reduce((n, result) => n + result[key], 0);
+console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+process.exitCode = total("failed") === 0 && results.length > 0 ? 0 : 1;
