@@ -1,0 +1,25 @@
+import type { ChangePasswordRequest } from "@bindings/ChangePasswordRequest";
+import type { Done } from "@bindings/Done";
+import type { LoginRequest } from "@bindings/LoginRequest";
+import type { ProfileAnswer } from "@bindings/ProfileAnswer";
+import type { ProfileRequest } from "@bindings/ProfileRequest";
+import type { SignedInAnswer } from "@bindings/SignedInAnswer";
+import type { User } from "@bindings/User";
+import { get, post, put, request } from "./client";
+
+export const readMe = (signal?: AbortSignal) => get<User>("/api/auth/profile", signal);
+
+export async function login(form: LoginRequest, signal?: AbortSignal): Promise<SignedInAnswer> {
+  const options = { body: form, signal, anonymous: true };
+  return (await request<SignedInAnswer>("POST", "/api/auth/login", options)).body;
+}
+
+export const logout = () => post<Done>("/api/auth/logout");
+
+export const refreshToken = () => post<SignedInAnswer>("/api/auth/refresh");
+
+export const saveProfile = (form: ProfileRequest, signal?: AbortSignal) =>
+  put<ProfileAnswer>("/api/auth/profile", form, signal);
+
+export const changePassword = (form: ChangePasswordRequest, signal?: AbortSignal) =>
+  put<Done>("/api/auth/change-password", form, signal);

@@ -1,0 +1,82 @@
+import type { Failure } from "@bindings/Failure";
+import { learnFrom } from "../stores/clock";
+import { noteReachable } from "../stores/connection";
+import { useSession } from "../stores/session";
+import { ApiFailure, Unreachable } from "./failure";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+type Options = {
+  body?: unknown;
+  signal?: AbortSignal;
+  /** A sign-in answers 401 to a wrong password; that ends nobody's session. */
+  anonymous?: boolean;
+};
+
+export type Answer<T> = { body: T; headers: Headers };
+
+/** One request with the session's token. It has no time limit; the signal is how it is left. */
+export async function request<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
+  const token = options.anonymous ? null : useSession.getState().token;
+  const response = await send(method, path, token, options);
+  const body = await readJson(response);
+  if (response.ok) return { body: body as T, headers: response.headers };
+  if (response.status === 401 && token !== null && useSession.getState().token === token) useSession.getState().end();
+  throw failureOf(response, body);
+}
+
+async function send(method: Method, path: string, token: string | null, { body, signal }: Options): Promise<Response> {
+  const headers = new Headers({ Accept: "application/json" });
+  if (token !== null) headers.set("Authorization", `Bearer ${token}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const sentAt = Date.now();
+  try {
+    const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal, cache: "no-store" });
+    noteReachable(true);
+    learnFrom(response.headers.get("Date"), sentAt, Date.now());
+    return response;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    noteReachable(false);
+    throw new Unreachable();
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function failureOf(response: Response, body: unknown): Error {
+  // A gateway in front of a stopped server answers without our JSON: as good as no answer.
+  if (!isFailure(body)) return response.status >= 500 ? unreachable() : new ApiFailure(response.status, "", "unknown");
+  return new ApiFailure(response.status, body.message, body.error, body.fields, body.verdict);
+}
+
+function unreachable(): Unreachable {
+  noteReachable(false);
+  return new Unreachable();
+}
+
+function isFailure(body: unknown): body is Failure {
+  return typeof body === "object" && body !== null && "message" in body && "error" in body;
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await request<T>("GET", path, { signal })).body;
+}
+
+export async function post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  return (await request<T>("POST", path, { body, signal })).body;
+}
+
+export async function put<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  return (await request<T>("PUT", path, { body, signal })).body;
+}
+
+export async function del<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  return (await request<T>("DELETE", path, { body, signal })).body;
+}

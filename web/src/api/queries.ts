@@ -1,0 +1,75 @@
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { readMe } from "./auth";
+import { readClass, readClasses } from "./classes";
+import { ApiFailure } from "./failure";
+import { readStudio } from "./studio";
+import { readBankDetails, readStats, readUpcoming, readWaitlist } from "./users";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** A refusal stays a refusal; a failure to be served is worth another try. */
+function worthRetrying(failures: number, failure: Error): boolean {
+  const refused = failure instanceof ApiFailure && failure.status < 500;
+  return !refused && failures < 2;
+}
+
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Requests are always tried: a device that calls itself offline may still reach a studio's own network.
+        networkMode: "always",
+        staleTime: 5 * SECOND,
+        retry: worthRetrying,
+        retryDelay: (failures) => Math.min(SECOND * 2 ** failures, 8 * SECOND),
+      },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}
+
+/** How often a screen that is being looked at reads again what other people change. */
+const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
+
+export const queries = {
+  me: () => queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => readMe(signal), refetchInterval: 2 * MINUTE }),
+  studio: () =>
+    queryOptions({ queryKey: ["studio"], queryFn: ({ signal }) => readStudio(signal), staleTime: 60 * MINUTE }),
+  classes: (search: string) =>
+    queryOptions({
+      queryKey: ["classes", search],
+      queryFn: ({ signal }) => readClasses(search, signal),
+      placeholderData: keepPreviousData,
+      refetchInterval: MINUTE,
+    }),
+  klass: (id: string) =>
+    queryOptions({
+      queryKey: ["class", id],
+      queryFn: ({ signal }) => readClass(id, signal),
+      staleTime: 0,
+      gcTime: 0,
+      ...OTHERS_CHANGE_IT,
+    }),
+  upcoming: () =>
+    queryOptions({
+      queryKey: ["upcoming"],
+      queryFn: ({ signal }) => readUpcoming(signal),
+      select: (answer) => answer.bookings,
+      ...OTHERS_CHANGE_IT,
+    }),
+  waitlist: () =>
+    queryOptions({
+      queryKey: ["waitlist"],
+      queryFn: ({ signal }) => readWaitlist(signal),
+      select: (answer) => answer.waitlist,
+      ...OTHERS_CHANGE_IT,
+    }),
+  stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal) }),
+  bankDetails: () =>
+    queryOptions({
+      queryKey: ["bank-details"],
+      queryFn: ({ signal }) => readBankDetails(signal),
+      select: (answer) => answer.bankAccount,
+    }),
+};

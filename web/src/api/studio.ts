@@ -1,0 +1,13 @@
+import type { Studio } from "@bindings/Studio";
+import { get } from "./client";
+
+export const readStudio = (signal?: AbortSignal) => get<Studio>("/api/studio", signal);
+
+/** Asks only whether the server is there. */
+export async function knock(signal?: AbortSignal): Promise<boolean> {
+  try {
+    return (await fetch("/healthz", { signal, cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { limits } from "../rules";
+import { isLeft } from "./failure";
+
+type Outcome<T> = { onDone?: (answer: T) => void; onFailed?: (failure: unknown) => void };
+
+export type Action<Args extends unknown[]> = {
+  run: (...args: Args) => Promise<void>;
+  running: boolean;
+  /** It takes long; it goes on, and can be left. */
+  stillTrying: boolean;
+  leave: () => void;
+};
+
+/**
+ * One write, sent once: while it runs, running it again does nothing. Whatever its outcome, everything on the screen is
+ * read again, because the server may have acted even where its answer was lost.
+ */
+export function useAction<Args extends unknown[], T>(
+  write: (signal: AbortSignal, ...args: Args) => Promise<T>,
+  { onDone, onFailed }: Outcome<T> = {},
+): Action<Args> {
+  const client = useQueryClient();
+  const current = useRef<AbortController | null>(null);
+  const [state, setState] = useState({ running: false, stillTrying: false });
+  const latest = useRef({ write, onDone, onFailed });
+  useEffect(() => {
+    latest.current = { write, onDone, onFailed };
+  });
+
+  const run = useCallback(
+    async (...args: Args) => {
+      if (current.current) return;
+      const controller = new AbortController();
+      current.current = controller;
+      setState({ running: true, stillTrying: false });
+      const timer = setTimeout(() => setState({ running: true, stillTrying: true }), limits().stillTryingAfter);
+      try {
+        const answer = await latest.current.write(controller.signal, ...args);
+        void client.invalidateQueries();
+        latest.current.onDone?.(answer);
+      } catch (failure) {
+        void client.invalidateQueries();
+        if (!isLeft(failure)) latest.current.onFailed?.(failure);
+      } finally {
+        clearTimeout(timer);
+        current.current = null;
+        setState({ running: false, stillTrying: false });
+      }
+    },
+    [client],
+  );
+  const leave = useCallback(() => current.current?.abort(), []);
+
+  return { run, ...state, leave };
+}

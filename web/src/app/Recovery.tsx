@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { knock } from "../api/studio";
+import { noteReachable, useConnection } from "../stores/connection";
+
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 15_000;
+
+/** While the server is away, knocks now and then; when it is back, reads again everything on the screen. */
+export function Recovery() {
+  const client = useQueryClient();
+  const reachable = useConnection((connection) => connection.reachable);
+
+  useEffect(() => {
+    if (reachable) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT;
+
+    const tryAgain = async () => {
+      clearTimeout(timer);
+      const back = await knock(leaving.signal);
+      if (leaving.signal.aborted) return;
+      if (back) {
+        noteReachable(true);
+        void client.invalidateQueries();
+        return;
+      }
+      timer = setTimeout(tryAgain, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    };
+
+    timer = setTimeout(tryAgain, wait);
+    window.addEventListener("online", tryAgain, { signal: leaving.signal });
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [reachable, client]);
+
+  return null;
+}

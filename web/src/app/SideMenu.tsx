@@ -1,0 +1,33 @@
+import { NavLink } from "react-router";
+import { useUser } from "../api/useMe";
+import { cx } from "../lib/cx";
+import { Modal } from "../ui/Modal";
+import { screensOf } from "./navigation";
+import { paths } from "./paths";
+
+/** The links of the top bar, on a phone. */
+export function SideMenu({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const links = [{ to: paths.dashboard, label: "Dashboard" }, ...screensOf(user)];
+  return (
+    <Modal title="Menu" placement="side" onClose={onClose}>
+      <nav aria-label="Side menu" className="-mx-2 grid gap-1">
+        {links.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            onClick={onClose}
+            className={({ isActive }) =>
+              cx(
+                "target flex items-center rounded-lg px-3 font-medium",
+                isActive ? "bg-accent-soft text-accent-strong" : "hover:bg-sunken",
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </Modal>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { queries } from "../api/queries";
+
+/** Shown on the staging host only. */
+export function StagingBanner() {
+  const { data: studio } = useQuery(queries.studio());
+  if (studio?.environment !== "staging") return null;
+  return (
+    <div className="bg-warning-soft px-4 py-1.5 text-center text-sm text-warning">
+      <strong>STAGING ENVIRONMENT</strong> <span className="ml-2">STAGING SITE - data may be reset</span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Menu } from "lucide-react";
+import { Link, NavLink } from "react-router";
+import { useUser } from "../api/useMe";
+import { cx } from "../lib/cx";
+import { limits } from "../rules";
+import { IconButton } from "../ui/IconButton";
+import { Mark } from "../ui/Mark";
+import { ConcessionsBadge } from "./ConcessionsBadge";
+import { screensOf } from "./navigation";
+import { ProfileMenu } from "./ProfileMenu";
+import { paths } from "./paths";
+
+export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const user = useUser();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div
+        className="mx-auto flex h-14 w-full items-center gap-1 px-2 sm:px-6"
+        style={{ maxWidth: `${limits().pageWidthRem}rem` }}
+      >
+        <IconButton
+          label="Open menu"
+          icon={<Menu aria-hidden className="size-6" />}
+          onClick={onOpenMenu}
+          className="md:hidden"
+        />
+        <Link
+          to={user.hasAdminAccess ? paths.staffHome : paths.dashboard}
+          aria-label="Fantail home"
+          className="target inline-flex items-center gap-2 rounded-lg pr-2 text-lg font-semibold tracking-tight"
+        >
+          <Mark className="size-8 text-accent" />
+          <span className="max-[22rem]:hidden">Fantail</span>
+        </Link>
+        <nav aria-label="Main" className="ml-4 hidden items-center gap-1 md:flex">
+          <BarLink to={paths.dashboard} label="Home" />
+          {screensOf(user).map((link) => (
+            <BarLink key={link.to} {...link} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {user.role === "user" && <ConcessionsBadge balance={user.concessions} />}
+          <ProfileMenu user={user} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BarLink({ to, label }: { to: string; label: string }) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        cx(
+          "target inline-flex items-center rounded-lg px-3 text-[0.9375rem] font-medium",
+          isActive ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
+        )
+      }
+    >
+      {label}
+    </NavLink>
+  );
+}

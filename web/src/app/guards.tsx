@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { ApiFailure } from "../api/failure";
+import { queries } from "../api/queries";
+import { useMe } from "../api/useMe";
+import { useSession } from "../stores/session";
+import { FailedState } from "../ui/FailedState";
+import { SpinnerScreen } from "../ui/Spinner";
+import { CLASS_PARAMETER, paths } from "./paths";
+
+/** While the session is loading a spinner; with no user to sign-in. */
+export function SignedInOnly() {
+  const me = useMe();
+  const { pathname, search } = useLocation();
+  if (me.state === "signed-in") return <Outlet />;
+  if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
+  // A letter's link to a class is kept, so that signing in leads to the class.
+  const linked = new URLSearchParams(search).has(CLASS_PARAMETER) ? pathname + search : undefined;
+  return <Navigate to={paths.login} replace state={{ linked }} />;
+}
+
+/** A session the server will not confirm ends without a word; a server that cannot be reached ends nobody's session. */
+function SessionFailed({ retry }: { retry: () => void }) {
+  const { error, isFetching } = useQuery({ ...queries.me(), enabled: false });
+  const refused = error instanceof ApiFailure && error.status < 500;
+  useEffect(() => {
+    if (refused) useSession.getState().end();
+  }, [refused]);
+  if (refused) return <SpinnerScreen />;
+  return (
+    <main className="m-auto">
+      <FailedState
+        title="Your session could not be loaded"
+        detail={error?.message}
+        onRetry={retry}
+        retrying={isFetching}
+      />
+    </main>
+  );
+}
+
+/** Sign-in is for those who are not signed in. */
+export function SignedOutOnly() {
+  const me = useMe();
+  const { state } = useLocation();
+  if (me.state === "signed-in") return <Navigate to={state?.linked ?? paths.dashboard} replace />;
+  return <Outlet />;
+}

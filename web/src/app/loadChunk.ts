@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from "react";
+import { limits } from "../rules";
+
+/** A part of the app that did not come. */
+export class ChunkLoadError extends Error {
+  override name = "ChunkLoadError";
+}
+
+/** Loads a part of the app, or fails as a chunk load error: at once when it is refused, else when its time is up. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError("Loading took too long")), limits().chunkLoadTimeout);
+  });
+  try {
+    return await Promise.race([load(), tooLong]);
+  } catch (cause) {
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError("Loading failed", { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A screen that is loaded when it is first shown. */
+export function lazyScreen(load: () => Promise<ComponentType>) {
+  return lazy(() => loadChunk(async () => ({ default: await load() })));
+}

@@ -1,0 +1,14 @@
+import type { User } from "@bindings/User";
+import { paths } from "./paths";
+
+export type NavigationLink = { to: string; label: string };
+
+/** The links to the screens of this user's audience, in the top bar and in the side menu. */
+export function screensOf(user: User): NavigationLink[] {
+  if (!user.hasAdminAccess) return [{ to: paths.classes, label: "Class Schedule" }];
+  const verb = user.canEdit ? "Manage" : "View";
+  return [
+    { to: paths.users, label: `${verb} Users` },
+    { to: paths.timetable, label: `${verb} Classes` },
+  ];
+}

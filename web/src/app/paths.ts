@@ -1,0 +1,18 @@
+/** Every address of the app. */
+export const paths = {
+  login: "/login",
+  setupPassword: "/setup-password",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  privacy: "/privacy",
+  terms: "/terms",
+  dashboard: "/dashboard",
+  classes: "/classes",
+  profile: "/profile",
+  staffHome: "/admin",
+  users: "/admin/users",
+  timetable: "/admin/classes",
+} as const;
+
+/** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */
+export const CLASS_PARAMETER = "class";

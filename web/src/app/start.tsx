@@ -1,0 +1,37 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { newQueryClient } from "../api/queries";
+import { runClock } from "../stores/clock";
+import { followOtherTabs, useSession } from "../stores/session";
+import { showTheme } from "../stores/theme";
+import { ConfirmHost } from "./ConfirmHost";
+import { Recovery } from "./Recovery";
+import { newRouter } from "./routes";
+import { ToastHost } from "./ToastHost";
+
+export function start() {
+  const root = document.getElementById("root");
+  if (!root) return;
+  const queryClient = newQueryClient();
+
+  showTheme();
+  runClock();
+  followOtherTabs();
+  // What one session read is not for the next one's eyes.
+  useSession.subscribe((session, before) => {
+    if (session.token === null || before.token === null) queryClient.clear();
+  });
+
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={newRouter()} />
+        <Recovery />
+        <ConfirmHost />
+        <ToastHost />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

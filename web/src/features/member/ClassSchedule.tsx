@@ -1,0 +1,84 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarSearch } from "lucide-react";
+import { useMemo } from "react";
+import { sentenceOf } from "../../api/failure";
+import { queries } from "../../api/queries";
+import { counted } from "../../lib/plural";
+import { dayOf, limits, monthsWords, scheduleDays, today } from "../../rules";
+import { useClock } from "../../stores/clock";
+import { Card } from "../../ui/Card";
+import { EmptyState } from "../../ui/EmptyState";
+import { FailedState } from "../../ui/FailedState";
+import { SearchField } from "../../ui/SearchField";
+import { BookClassModal } from "./BookClassModal";
+import { ScheduleCalendar } from "./ScheduleCalendar";
+import { ScheduleSkeleton } from "./ScheduleSkeleton";
+import { useOpenClass } from "./useOpenClass";
+import { useSearch } from "./useSearch";
+
+export function ClassSchedule() {
+  const { text, search, setText } = useSearch();
+  const { openId, open, close } = useOpenClass();
+  const { data: classes, error, isFetching, refetch } = useQuery(queries.classes(search));
+  const firstDay = useClock((clock) => today(clock.now));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
+  const days = useMemo(() => scheduleDays(useClock.getState().now), [firstDay]);
+  const byDay = useMemo(() => groupedByDay(classes ?? []), [classes]);
+
+  return (
+    <>
+      <title>Class Schedule · Fantail</title>
+      <div className="mb-4 grid gap-3 sm:flex sm:items-end sm:justify-between">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Class Schedule</h1>
+          <p className="text-ink-soft" aria-live="polite">
+            {classes ? `${counted(classes.length, "class", "classes")} in the next ${limits().scheduleDays} days` : " "}
+          </p>
+        </div>
+        <div className="sm:w-96">
+          <SearchField
+            label="Search classes"
+            placeholder="search classes, instructors, or descriptions"
+            value={text}
+            maxLength={limits().searchLength}
+            onChange={setText}
+          />
+        </div>
+      </div>
+      <Card title={monthsWords(days[0] ?? firstDay, days.at(-1) ?? firstDay)} flush>
+        {!classes && !error && <ScheduleSkeleton />}
+        {!classes && error && (
+          <FailedState
+            title="Failed to fetch classes"
+            detail={sentenceOf(error, "")}
+            onRetry={refetch}
+            retrying={isFetching}
+          />
+        )}
+        {classes && classes.length > 0 && (
+          <ScheduleCalendar days={days} today={firstDay} byDay={byDay} isSearch={search !== ""} onOpen={open} />
+        )}
+        {classes?.length === 0 && <NoClasses isSearch={search !== ""} />}
+      </Card>
+      {openId && <BookClassModal id={openId} listed={classes?.find((klass) => klass._id === openId)} onClose={close} />}
+    </>
+  );
+}
+
+function NoClasses({ isSearch }: { isSearch: boolean }) {
+  return (
+    <EmptyState icon={<CalendarSearch className="size-6" />} title="No classes found">
+      {isSearch ? "Try adjusting your filters." : "Nothing is on the schedule yet. Look again soon."}
+    </EmptyState>
+  );
+}
+
+function groupedByDay(classes: Class[]): Map<string, Class[]> {
+  const byDay = new Map<string, Class[]>();
+  for (const klass of classes) {
+    const day = dayOf(klass.startTime);
+    byDay.set(day, [...(byDay.get(day) ?? []), klass]);
+  }
+  return byDay;
+}

@@ -1,0 +1,87 @@
+import type { Class } from "@bindings/Class";
+import type { MemberActions } from "@bindings/MemberActions";
+import type { Verdict } from "@bindings/Verdict";
+import { Timer } from "lucide-react";
+import type { ReactNode } from "react";
+import { useUser } from "../../api/useMe";
+import { memberActions } from "../../rules";
+import { Banner } from "../../ui/Banner";
+import { Modal } from "../../ui/Modal";
+import { StillTrying } from "../../ui/StillTrying";
+import { ClassButtons } from "./ClassButtons";
+import { RulePanel } from "./RulePanel";
+import { useBooking } from "./useBooking";
+import { useRefusal } from "./useRefusal";
+
+type Props = {
+  klass: Class;
+  now: number;
+  dataUpdatedAt: number;
+  title: string;
+  subtitle: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A class and what this user may do with it now, asked of the rules each second. */
+export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose, children }: Props) {
+  const user = useUser();
+  const actions = memberActions(klass, user, now);
+  const { refusal, note } = useRefusal(dataUpdatedAt);
+  const booking = useBooking(klass, { onDone: onClose, onFailed: note });
+  const verdict = refusal?.verdict ?? decidingVerdict(actions);
+
+  return (
+    <Modal
+      title={title}
+      subtitle={subtitle}
+      onClose={onClose}
+      footer={
+        actions.primary && (
+          <ClassButtons
+            klass={klass}
+            actions={actions}
+            booking={booking}
+            refusal={refusal}
+            onDone={onClose}
+            onFailed={note}
+          />
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {children}
+        {!refusal && <Hints actions={actions} />}
+        {verdict && <RulePanel verdict={verdict} now={now} />}
+        {booking.stillTrying && <StillTrying onLeave={booking.leave} />}
+      </div>
+    </Modal>
+  );
+}
+
+function decidingVerdict({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict | null {
+  if (deciding === "cancel") return cancel?.verdict ?? null;
+  if (deciding === "join_waitlist") return joinWaitlist;
+  return deciding === "book" ? book : null;
+}
+
+/** The next deadline, and what stands in the way. */
+function Hints({ actions }: { actions: MemberActions }) {
+  const { headline, notices, primary } = actions;
+  const onlyWords = primary?.action === null && !notices.some((notice) => notice.text === primary.label);
+  return (
+    <>
+      {headline && (
+        <p data-headline className="flex items-center gap-2 text-lg font-semibold tabular-nums">
+          <Timer aria-hidden className="size-5 text-accent" /> {headline}
+        </p>
+      )}
+      {onlyWords && <Banner>{primary.label}</Banner>}
+      {notices.map((notice) => (
+        <Banner key={notice.text} tone={notice.tone}>
+          {notice.text}
+        </Banner>
+      ))}
+    </>
+  );
+}

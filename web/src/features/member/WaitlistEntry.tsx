@@ -1,0 +1,67 @@
+import type { User } from "@bindings/User";
+import type { WaitingClass } from "@bindings/WaitingClass";
+import { Check, Clock3 } from "lucide-react";
+import { counted } from "../../lib/plural";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Moment } from "./Moment";
+import { askToLeave } from "./questions";
+import { useMemberActions } from "./useMemberActions";
+
+type Props = { entry: WaitingClass; user: User; onOpen: (id: string) => void };
+
+/** A class the member waits for, and the way in once a spot is open. */
+export function WaitlistEntry({ entry, user, onOpen }: Props) {
+  const { primary, book } = useMemberActions(entry.class, user);
+  const whyNot = book.allowed ? null : (book.checks.find((check) => !check.passed)?.message ?? "");
+  const { className: name, startTime, classId } = entry;
+
+  return (
+    <li className="grid gap-3 rounded-xl border border-line p-4 sm:flex sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <button
+            type="button"
+            onClick={() => onOpen(classId)}
+            className="target -my-2 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+          >
+            {name}
+          </button>
+          {entry.isFull ? (
+            <Badge tone="info" icon={<Clock3 aria-hidden />}>
+              On Waitlist
+            </Badge>
+          ) : (
+            <Badge tone="accent" icon={<Check aria-hidden />}>
+              {spotsWords(entry.availableSpots)} available
+            </Badge>
+          )}
+        </div>
+        <p className="mt-1">
+          <Moment at={startTime} /> · {entry.location}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Joined <Moment at={entry.joinedAt} />
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col gap-2 sm:flex-row-reverse">
+        {!entry.isFull && (
+          <Button tone="primary" disabledReason={whyNot} onClick={() => onOpen(classId)}>
+            {primary?.label ?? "Book Now"}
+          </Button>
+        )}
+        <Button
+          tone="danger-quiet"
+          aria-label={`Leave Waitlist for ${name}`}
+          onClick={() => askToLeave({ classId, name, startTime })}
+        >
+          Leave Waitlist
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function spotsWords(spots: number | null): string {
+  return spots === null ? "∞ spots" : counted(spots, "spot");
+}

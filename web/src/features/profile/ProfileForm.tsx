@@ -1,0 +1,94 @@
+import type { ProfileRequest } from "@bindings/ProfileRequest";
+import type { User } from "@bindings/User";
+import { type FormEvent, useState } from "react";
+import { saveProfile } from "../../api/auth";
+import { fieldsOf, sentenceOf } from "../../api/failure";
+import { useAction } from "../../api/useAction";
+import { checkProfile } from "../../rules";
+import { toast } from "../../stores/toasts";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import { StillTrying } from "../../ui/StillTrying";
+
+type Form = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  bankName: string;
+  accountNumber: string;
+};
+type Problem = { message: string; fields: { [field in string]?: string } };
+
+/** One's own account, to change. */
+export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const [form, setForm] = useState<Form>(() => formOf(user));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = useAction((signal) => saveProfile(requestOf(form, user), signal), {
+    onDone: () => {
+      toast.success("Profile updated successfully");
+      onDone();
+    },
+    onFailed: (failure) =>
+      setProblem({ message: sentenceOf(failure, "Profile update failed"), fields: fieldsOf(failure) }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = checkProfile(requestOf(form, user));
+    setProblem(found);
+    if (!found) void save.run();
+  }
+
+  const field = (name: keyof Form) => ({
+    name,
+    value: form[name],
+    onChange: (value: string) => setForm({ ...form, [name]: value }),
+    problem: problem?.fields[name],
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem.message}
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
+        <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
+        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Phone (optional)" type="tel" autoComplete="tel" {...field("phone")} />
+        {user.role === "admin" && (
+          <>
+            <Field label="Bank account name" autoComplete="off" {...field("bankName")} />
+            <Field label="Bank account number" autoComplete="off" {...field("accountNumber")} />
+          </>
+        )}
+      </div>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" tone="primary" running={save.running}>
+          Save Changes
+        </Button>
+      </div>
+      {save.stillTrying && <StillTrying onLeave={save.leave} />}
+    </form>
+  );
+}
+
+function formOf(user: User): Form {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    phone: user.phone,
+    bankName: user.bankAccount?.bankName ?? "",
+    accountNumber: user.bankAccount?.accountNumber ?? "",
+  };
+}
+
+function requestOf({ bankName, accountNumber, ...form }: Form, user: User): ProfileRequest {
+  return user.role === "admin" ? { ...form, bankAccount: { bankName, accountNumber } } : form;
+}

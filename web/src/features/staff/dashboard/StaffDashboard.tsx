@@ -1,0 +1,84 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
+import { sentenceOf } from "../../../api/failure";
+import { queries } from "../../../api/queries";
+import { useUser } from "../../../api/useMe";
+import { limits, momentWords } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+import { Badge } from "../../../ui/Badge";
+import { Card } from "../../../ui/Card";
+import { EmptyState } from "../../../ui/EmptyState";
+import { FailedState } from "../../../ui/FailedState";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { type Column, Table } from "../../../ui/Table";
+
+export function StaffDashboard() {
+  const { role } = useUser();
+  const title = role === "coach" ? "Coach Dashboard" : "Admin Dashboard";
+  return (
+    <div className="grid gap-4 sm:gap-6">
+      <title>{`${title} · Fantail`}</title>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+      <Card title="Upcoming Classes" flush>
+        <UpcomingClasses />
+      </Card>
+    </div>
+  );
+}
+
+function UpcomingClasses() {
+  const { data: classes, error, isFetching, refetch } = useQuery(queries.classes(""));
+
+  if (!classes && error) {
+    return (
+      <FailedState
+        title="Failed to fetch classes"
+        detail={sentenceOf(error, "")}
+        onRetry={refetch}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!classes) {
+    return (
+      <div className="p-4 sm:p-6">
+        <SkeletonRows rows={6} label="Loading classes" />
+      </div>
+    );
+  }
+  if (classes.length === 0) {
+    return <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found" />;
+  }
+
+  return (
+    <Table
+      caption="Upcoming classes"
+      columns={columns}
+      rows={classes.slice(0, limits().dashboardPageSize)}
+      rowKey={(klass) => klass._id}
+    />
+  );
+}
+
+const columns: Column<Class>[] = [
+  { key: "class", heading: "Class", names: true, cell: (klass) => klass.name },
+  { key: "moment", heading: "Date & Time", cell: (klass) => <Starts klass={klass} /> },
+  {
+    key: "bookings",
+    heading: "Bookings",
+    numeric: true,
+    cell: (klass) => `${klass.activeBookings}/${klass.maxCapacity ?? "∞"}`,
+  },
+  { key: "instructor", heading: "Instructor", cell: (klass) => klass.instructor || "TBD" },
+  {
+    key: "type",
+    heading: "Type",
+    cell: (klass) => <Badge>{klass.scheduleType === "recurring" ? "Recurring" : "One-off"}</Badge>,
+  },
+];
+
+function Starts({ klass }: { klass: Class }) {
+  const words = useClock((clock) => momentWords(klass.startTime, clock.now));
+  return <span className="tabular-nums">{words}</span>;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { cx } from "./cx";
+import { initials } from "./initials";
+import { counted } from "./plural";
+import { signed } from "./signed";
+import { issuedAt } from "./token";
+
+test("one is singular, and so is minus one", () => {
+  expect(counted(1, "spot")).toBe("1 spot");
+  expect(counted(0, "spot")).toBe("0 spots");
+  expect(counted(2, "class", "classes")).toBe("2 classes");
+});
+
+test("a negative balance has a true minus sign", () => {
+  expect(signed(-2)).toBe("−2");
+  expect(signed(3)).toBe("3");
+});
+
+test("initials are the first letters, macrons kept", () => {
+  expect(initials("Mia", "tane")).toBe("MT");
+  expect(initials("Āria", "")).toBe("Ā");
+});
+
+test("a token tells when it was issued, and nonsense does not", () => {
+  const body = btoa(JSON.stringify({ sub: "u", iat: 1_795_000_000 }));
+  expect(issuedAt(`h.${body}.s`)).toBe(1_795_000_000_000);
+  expect(issuedAt("h.!!.s")).toBeNull();
+  expect(issuedAt("")).toBeNull();
+  expect(issuedAt(`h.${btoa("{}")}.s`)).toBeNull();
+});
+
+test("class names that do not apply are left out", () => {
+  expect(cx("a", false, undefined, "b", 0, "")).toBe("a b");
+});

@@ -1,0 +1,14 @@
+import "./ui/theme.css";
+
+// The app needs the rules before its first line, so both come together; what fails here has no React to say so yet.
+import("./app/start").then(
+  ({ start }) => start(),
+  () => {
+    const root = document.getElementById("root");
+    if (!root) return;
+    const words = document.createElement("p");
+    words.className = "m-auto p-8 text-center";
+    words.textContent = "Fantail could not be loaded. Check your connection and reload this page.";
+    root.replaceChildren(words);
+  },
+);

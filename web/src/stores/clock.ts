@@ -1,0 +1,56 @@
+import { create } from "zustand";
+import { boundsOf, narrowed, type OffsetBounds, offsetWithin } from "../lib/clockOffset";
+
+const SECOND = 1000;
+
+type ClockState = {
+  /** The studio's present moment in milliseconds, to the second: the device's clock corrected by the server's. */
+  now: number;
+  bounds: OffsetBounds | null;
+};
+
+export const useClock = create<ClockState>()(() => ({ now: Date.now(), bounds: null }));
+
+function offset(): number {
+  const { bounds } = useClock.getState();
+  return bounds ? offsetWithin(bounds) : 0;
+}
+
+/** The exact present moment, for a rule that is asked at a click. */
+export function studioNow(): number {
+  return Date.now() + offset();
+}
+
+/** Learns from the `Date` header of an answer. */
+export function learnFrom(date: string | null, sentAt: number, receivedAt: number) {
+  const seen = date === null ? null : boundsOf(date, sentAt, receivedAt);
+  if (!seen) return;
+  const before = offset();
+  const bounds = narrowed(useClock.getState().bounds, seen);
+  useClock.setState(offsetWithin(bounds) === before ? { bounds } : { bounds, now: Date.now() + offsetWithin(bounds) });
+}
+
+/** Ticks at the turn of every second, and rests while the page is hidden. */
+export function runClock(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tick = () => {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    const now = studioNow();
+    useClock.setState({ now });
+    timer = setTimeout(tick, SECOND - (now % SECOND));
+  };
+  tick();
+  document.addEventListener("visibilitychange", tick);
+  window.addEventListener("focus", tick);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", tick);
+    window.removeEventListener("focus", tick);
+  };
+}
+
+/** The present moment, each second. */
+export function useNow(): number {
+  return useClock((clock) => clock.now);
+}

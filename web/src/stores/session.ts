@@ -1,0 +1,48 @@
+import { create } from "zustand";
+
+const KEY = "token";
+
+type SessionState = {
+  /** The bearer token of the session, or null when nobody is signed in here. Who it is, is server data: see `useMe`. */
+  token: string | null;
+  begin: (token: string) => void;
+  end: () => void;
+};
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(token: string | null) {
+  try {
+    if (token === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, token);
+  } catch {
+    // Storage can be switched off; the session then lives as long as the page.
+  }
+}
+
+export const useSession = create<SessionState>()((set) => ({
+  token: kept(),
+  begin: (token) => {
+    keep(token);
+    set({ token });
+  },
+  end: () => {
+    keep(null);
+    set({ token: null });
+  },
+}));
+
+/** Follows a sign-in, a sign-out or a renewed token in another tab. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) useSession.setState({ token: kept() });
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+}

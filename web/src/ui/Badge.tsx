@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { cx } from "../lib/cx";
+
+export type BadgeTone = "neutral" | "accent" | "info" | "warning" | "danger";
+
+const tones: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-ink",
+  accent: "bg-accent-soft text-accent-strong",
+  info: "bg-info-soft text-info",
+  warning: "bg-warning-soft text-warning",
+  danger: "bg-danger-soft text-danger",
+};
+
+type Props = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode; className?: string };
+
+export function Badge({ tone = "neutral", icon, children, className }: Props) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap tabular-nums [&_svg]:size-3.5 [&_svg]:shrink-0",
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "../lib/cx";
+import { Spinner } from "./Spinner";
+
+export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
+
+const tones: Record<ButtonTone, string> = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong font-semibold",
+  secondary: "bg-surface text-ink border border-line-strong hover:bg-sunken font-medium",
+  quiet: "text-ink hover:bg-sunken font-medium",
+  danger: "bg-danger text-on-danger hover:bg-danger-strong font-semibold",
+  "danger-quiet": "text-danger border border-line-strong hover:border-danger hover:bg-danger-soft font-medium",
+};
+
+export function buttonClass(tone: ButtonTone, className?: string): string {
+  return cx(
+    "target relative inline-flex items-center justify-center gap-2 rounded-lg px-4 py-2 text-center text-[0.9375rem] leading-snug",
+    "transition-colors select-none",
+    tones[tone],
+    className,
+  );
+}
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
+  tone?: ButtonTone;
+  /** The action is under way: the button says so and takes no second click. */
+  running?: boolean;
+  /** Why the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
+  disabledReason?: string | null;
+  /** Shows the reason under the button too, not only to assistive technology. */
+  icon?: ReactNode;
+};
+
+export function Button({
+  tone = "secondary",
+  running,
+  disabledReason,
+  icon,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: Props) {
+  const reasonId = useId();
+  const idle = Boolean(running || disabledReason);
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={idle || undefined}
+      aria-busy={running || undefined}
+      aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
+      title={disabledReason ?? rest.title}
+      onClick={(event) => {
+        if (idle) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={buttonClass(
+        tone,
+        cx(
+          disabledReason && "!cursor-not-allowed !border-transparent !bg-sunken !text-ink-soft !font-medium",
+          running && "!cursor-progress",
+          className,
+        ),
+      )}
+    >
+      <span className={cx("inline-flex items-center gap-2", running && "invisible")}>
+        {icon}
+        {children}
+      </span>
+      {running && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner label="Working" />
+        </span>
+      )}
+      {disabledReason && (
+        <span id={reasonId} className="sr-only">
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  );
+}

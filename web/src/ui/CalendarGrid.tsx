@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { cx } from "../lib/cx";
+
+export type CalendarDay = {
+  day: string;
+  /** 0 is Monday. */
+  weekday: number;
+  number: number;
+  /** `Saturday, 28 November 2026` */
+  label: string;
+  isToday: boolean;
+};
+
+type Props = {
+  label: string;
+  days: CalendarDay[];
+  children: (day: CalendarDay) => ReactNode;
+  /** What a phone's list says for a day; the grid shows the number alone. */
+  heading: (day: CalendarDay) => ReactNode;
+  /** A day a phone's list leaves out. */
+  isEmpty?: (day: CalendarDay) => boolean;
+};
+
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** Weeks from Monday side by side on a wide screen; on a narrow one the same days below each other, as an agenda. */
+export function CalendarGrid({ label, days, children, heading, isEmpty }: Props) {
+  const before = days[0]?.weekday ?? 0;
+  const after = 6 - (days.at(-1)?.weekday ?? 6);
+  return (
+    <div>
+      <div aria-hidden className="hidden grid-cols-7 border-b border-line text-sm font-medium text-ink-soft lg:grid">
+        {WEEKDAYS.map((weekday) => (
+          <div key={weekday} className="px-2 py-2">
+            {weekday}
+          </div>
+        ))}
+      </div>
+      <ol aria-label={label} className="lg:grid lg:grid-cols-7">
+        <Blanks count={before} />
+        {days.map((day) => (
+          <li
+            key={day.day}
+            id={`day-${day.day}`}
+            aria-current={day.isToday ? "date" : undefined}
+            className={cx(
+              "scroll-mt-32 border-b border-line lg:min-h-28 lg:border-l lg:p-1.5 lg:[&:nth-child(7n+1)]:border-l-0",
+              day.isToday && "lg:bg-accent-soft/50",
+              isEmpty?.(day) && "max-lg:hidden",
+            )}
+          >
+            <DayHeading day={day}>{heading(day)}</DayHeading>
+            {children(day)}
+          </li>
+        ))}
+        <Blanks count={after} />
+      </ol>
+    </div>
+  );
+}
+
+function DayHeading({ day, children }: { day: CalendarDay; children: ReactNode }) {
+  return (
+    <h3 tabIndex={-1} className="max-lg:px-4 max-lg:pt-4 max-lg:pb-1">
+      <span className="font-semibold lg:sr-only">{children}</span>
+      <span
+        aria-hidden
+        className={cx(
+          "hidden size-7 place-items-center rounded-full text-sm font-semibold tabular-nums lg:grid",
+          day.isToday && "bg-accent text-on-accent",
+        )}
+      >
+        {day.number}
+      </span>
+    </h3>
+  );
+}
+
+function Blanks({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, blank) => (
+    <li
+      // biome-ignore lint/suspicious/noArrayIndexKey: blanks are alike and never move.
+      key={`blank-${blank}`}
+      aria-hidden
+      className="hidden border-b border-l border-line bg-page/60 lg:block lg:[&:nth-child(7n+1)]:border-l-0"
+    />
+  ));
+}

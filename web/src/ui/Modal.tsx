@@ -1,0 +1,81 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
+import { cx } from "../lib/cx";
+import { IconButton } from "./IconButton";
+import { openAboveAll } from "./openDialogs";
+
+type Props = {
+  title: ReactNode;
+  /** A line under the title. */
+  subtitle?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: "small" | "medium";
+  /** `side` slides a panel in from the left edge. */
+  placement?: "centre" | "side";
+  /** `alertdialog` for a question that must be answered; a click beside it does not close it. */
+  role?: "dialog" | "alertdialog";
+};
+
+const places = {
+  centre:
+    "m-auto max-sm:mb-0 w-full max-h-[92dvh] rounded-t-2xl sm:rounded-2xl max-sm:max-w-full border border-line bg-raised",
+  side: "m-0 h-dvh max-h-dvh w-72 max-w-[85vw] border-r border-line bg-raised",
+};
+
+/** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
+export function Modal(props: Props) {
+  const { title, subtitle, onClose, children, footer, size = "medium", placement = "centre", role = "dialog" } = props;
+  const box = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
+  const titleId = useId();
+
+  useLayoutEffect(() => (box.current ? openAboveAll(box.current) : undefined), []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are the keyboard's way out.
+    <dialog
+      ref={box}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== box.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // A browser may close without asking when Escape is pressed twice.
+        if (box.current?.open === false) onClose();
+      }}
+      onMouseDown={(event) => {
+        pressedBeside.current = event.target === box.current;
+      }}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === box.current && role === "dialog") onClose();
+      }}
+      className={cx(
+        "flex-col p-0 text-ink shadow-xl open:flex",
+        places[placement],
+        placement === "centre" && (size === "small" ? "sm:max-w-md" : "sm:max-w-xl"),
+      )}
+    >
+      <header className="flex items-start gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+        <div className="min-w-0 flex-1 py-1.5">
+          <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">
+            {title}
+          </h2>
+          {subtitle && <div className="mt-1 text-[0.9375rem] text-ink-soft">{subtitle}</div>}
+        </div>
+        <IconButton label="Close" icon={<X aria-hidden className="size-5" />} onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-6">{children}</div>
+      {footer && (
+        <footer className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+          {footer}
+        </footer>
+      )}
+    </dialog>
+  );
+}

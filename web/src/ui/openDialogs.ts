@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+// Everything outside the topmost modal dialog is inert and below it, so what must be seen and used above a dialog (toasts)
+// has to be put inside it. This list says which dialog that is.
+let open: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: HTMLDialogElement[]) {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows the dialog above all others; the answer closes it and gives the focus back. */
+export function openAboveAll(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  change([...open, dialog]);
+  return () => {
+    change(open.filter((other) => other !== dialog));
+    dialog.close();
+  };
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
+}
