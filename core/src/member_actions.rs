@@ -236,7 +236,7 @@ fn notices(
         notices.push(Notice {
             tone,
             text: text.to_owned(),
-        })
+        });
     };
     let may_book = matches!(state, ModalState::Available | ModalState::WaitlistedOpen);
     if class.is_user_on_waitlist && (may_book || state == ModalState::WaitlistedFull) {
@@ -254,10 +254,11 @@ fn notices(
         }
         _ => {}
     }
-    if state == ModalState::Full && join.refusal == Some(Refusal::InsufficientConcessions) {
-        if let Some(check) = join.check(Rule::Concessions) {
-            say(NoticeTone::Danger, &check.message);
-        }
+    if state == ModalState::Full
+        && join.refusal == Some(Refusal::InsufficientConcessions)
+        && let Some(check) = join.check(Rule::Concessions)
+    {
+        say(NoticeTone::Danger, &check.message);
     }
     let has_a_place_at_stake = state == ModalState::Booked || (may_book && book.allowed);
     if has_a_place_at_stake && !refund_is_due(class.start_at, now) {

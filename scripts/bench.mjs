@@ -1,0 +1,83 @@
+// Times the calls that members wait for, on a demo studio of its own: the release build, one connection, one call at a time.
+
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const fantail = new URL("../target/release/fantail", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "fantail-bench-"));
+const db = join(folder, "fantail.db");
+const listen = "127.0.0.1:3901";
+const base = `http://${listen}`;
+
+function say(label, times) {
+  times.sort((a, b) => a - b);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(2);
+  console.log(`${label.padEnd(34)} p50 ${at(0.5).padStart(7)} ms   p95 ${at(0.95).padStart(7)} ms   n ${times.length}`);
+}
+
+async function call(method, path, { token, body } = {}) {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
+  const began = performance.now();
+  const response = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
+  const answer = await response.json();
+  return { ms: performance.now() - began, status: response.status, answer };
+}
+
+async function timed(label, count, once) {
+  const times = [];
+  for (let n = 0; n < count; n += 1) times.push(await once(n));
+  say(label, times);
+}
+
+async function firstAnswer() {
+  for (;;) {
+    try {
+      const response = await fetch(`${base}/healthz`);
+      if (response.ok) return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+}
+
+const demo = performance.now();
+const filled = spawnSync(fantail, ["demo", "--db", db], { stdio: "inherit" });
+if (filled.status !== 0) process.exit(1);
+console.log(`${"fantail demo".padEnd(34)}     ${(performance.now() - demo).toFixed(0).padStart(7)} ms`);
+
+const began = performance.now();
+const server = spawn(fantail, ["serve", "--db", db, "--listen", listen], {
+  env: { ...process.env, FANTAIL_RATE_LIMIT: "off", RUST_LOG: "error" },
+  stdio: "ignore",
+});
+try {
+  await firstAnswer();
+  console.log(`${"start to first answer".padEnd(34)}     ${(performance.now() - began).toFixed(0).padStart(7)} ms`);
+  const memory = () => readFileSync(`/proc/${server.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1] / 1024;
+  console.log(`${"memory, idle after start".padEnd(34)}     ${memory().toFixed(1).padStart(7)} MB`);
+
+  const { answer } = await call("POST", "/api/auth/login", { body: { username: "member", password: "fantail-demo" } });
+  const { token } = answer;
+  await timed("GET /api/classes", 500, async () => (await call("GET", "/api/classes?limit=50", { token })).ms);
+
+  const { answer: classes } = await call("GET", "/api/classes?limit=50", { token });
+  const klass = classes.find((c) => !c.isFull && !c.isUserBooked && !c.isUserOnWaitlist && Date.parse(c.startTime) - Date.now() > 26 * 3600e3);
+  const cancels = [];
+  await timed("POST /api/bookings/book", 300, async () => {
+    const booked = await call("POST", "/api/bookings/book", { token, body: { classId: klass._id } });
+    if (booked.status !== 200) throw new Error(booked.answer.message);
+    const { answer: fresh } = await call("GET", `/api/classes/${encodeURIComponent(klass._id)}`, { token });
+    cancels.push((await call("PUT", `/api/bookings/cancel/${fresh.userBookingId}`, { token })).ms);
+    return booked.ms;
+  });
+  say("PUT /api/bookings/cancel", cancels);
+  await timed("POST /api/auth/login", 20, async () =>
+    (await call("POST", "/api/auth/login", { body: { username: "member", password: "fantail-demo" } })).ms);
+  console.log(`${"memory, after the calls".padEnd(34)}     ${memory().toFixed(1).padStart(7)} MB`);
+} finally {
+  server.kill("SIGTERM");
+  await new Promise((resolve) => server.on("exit", resolve));
+  rmSync(folder, { recursive: true });
+}
