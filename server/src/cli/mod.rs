@@ -2,6 +2,8 @@
 
 use clap::{Parser, Subcommand};
 
+pub mod check;
+pub mod output;
 pub mod serve;
 
 use crate::config::ServeArgs;
@@ -18,12 +20,15 @@ pub struct CommandLine {
 enum Command {
     /// Serve the app and its API.
     Serve(ServeArgs),
+    /// Ask of the database whatever must always be true of it.
+    Check(check::CheckArgs),
 }
 
 impl CommandLine {
     pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Serve(args) => serve::run(args).await,
+            Command::Check(args) => check::run(args).await,
         }
     }
 }

@@ -7,6 +7,7 @@ use fantail_core::wire::Studio;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::check;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::ServeArgs;
@@ -25,6 +26,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
         )
     })?;
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
+    tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
     http::listen::serve(listener, http::router(Arc::clone(&app)), &shutdown).await;
     app.db.close().await.context("cannot close the database")?;
     match shutdown.asked().await {

@@ -1,5 +1,7 @@
 //! SQL, one file per table. Nothing here decides: it answers questions of fact, and writes what it is told to.
 
+pub mod invariants;
+
 use crate::db::Conn;
 
 /// Whether the database answers.

@@ -1,0 +1,62 @@
+//! `fantail check`: every sentence that is always true of a studio's file, asked of this one.
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+
+use super::output::say;
+use crate::clock::Clock;
+use crate::config::DatabaseArgs;
+use crate::db::Db;
+use crate::error::AppError;
+use crate::store::invariants::{self, Violation};
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+}
+
+/// One line per violation, and a failure when there is any.
+pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
+    let path = &args.database.path;
+    // A mistyped path must not be answered by a new, empty, faultless file.
+    ensure!(path.exists(), "there is no database {}", path.display());
+    let clock = Clock::system();
+    let db = Db::open(path, clock.clone()).await?;
+    let violations = invariants::violations(&mut *db.read().await?, clock.now())
+        .await
+        .context("cannot check the database")?;
+    db.close().await?;
+    let lines: Vec<String> = violations.iter().flat_map(Violation::lines).collect();
+    for line in &lines {
+        say(line);
+    }
+    let summary = format!(
+        "{} checks, {} violations",
+        invariants::count(),
+        violations.iter().map(|v| v.total).sum::<i64>()
+    );
+    if lines.is_empty() {
+        say(summary);
+        Ok(())
+    } else {
+        bail!(summary)
+    }
+}
+
+/// What `fantail serve` does once it listens: a studio that is out of order is served, and the log says so.
+pub async fn log_the_first_four(db: Db, clock: Clock) {
+    match first_four(&db, &clock).await {
+        Ok(violations) => {
+            for line in violations.iter().flat_map(Violation::lines) {
+                tracing::error!("the studio's file is out of order: {line}");
+            }
+        }
+        Err(error) => tracing::warn!("the studio's file could not be checked: {error}"),
+    }
+}
+
+async fn first_four(db: &Db, clock: &Clock) -> Result<Vec<Violation>, AppError> {
+    let mut conn = db.read().await?;
+    Ok(invariants::first_four(&mut conn, clock.now()).await?)
+}

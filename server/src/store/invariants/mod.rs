@@ -1,0 +1,118 @@
+//! What is always true of a studio's file: one query per sentence, each answering the rows that break it.
+//!
+//! `fantail check` asks them all, `fantail serve` the first four when it starts, and every integration test at its end.
+
+mod checks;
+
+use fantail_core::limits;
+use fantail_core::studio_time::Instant;
+
+use crate::db::Conn;
+use checks::{CHECKS, Check, Number};
+
+/// How many breaks of one sentence are shown; the rest are counted.
+const SHOWN: i64 = 20;
+/// These are asked at every start as well: balances, and the way in for an admin.
+const FIRST: usize = 4;
+
+/// A sentence that is not true of this file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    pub item: u8,
+    pub sentence: &'static str,
+    /// What breaks it, by id only: these lines go to logs.
+    pub found: Vec<String>,
+    /// How many rows break it, shown or not.
+    pub total: i64,
+}
+
+impl Violation {
+    /// One line per break, and one for those that are not shown.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self
+            .found
+            .iter()
+            .map(|found| format!("{} {}: {found}", self.item, self.sentence))
+            .collect();
+        let shown = i64::try_from(self.found.len()).unwrap_or(i64::MAX);
+        if shown < self.total {
+            lines.push(format!(
+                "{} {}: and {} more",
+                self.item,
+                self.sentence,
+                self.total - shown
+            ));
+        }
+        lines
+    }
+}
+
+/// How many sentences there are.
+pub fn count() -> usize {
+    CHECKS.len()
+}
+
+/// Every sentence that is not true.
+pub async fn violations(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
+    broken(conn, CHECKS, now).await
+}
+
+/// Of the first four sentences, those that are not true.
+pub async fn first_four(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
+    broken(conn, &CHECKS[..FIRST], now).await
+}
+
+async fn broken(
+    conn: &mut Conn,
+    checks: &[Check],
+    now: Instant,
+) -> Result<Vec<Violation>, sqlx::Error> {
+    let mut violations = Vec::new();
+    for check in checks {
+        let rows = ask(conn, check, now).await?;
+        if let Some((_, total)) = rows.first() {
+            violations.push(Violation {
+                item: check.item,
+                sentence: check.sentence,
+                total: *total,
+                found: rows.into_iter().map(|(found, _)| found).collect(),
+            });
+        }
+    }
+    Ok(violations)
+}
+
+async fn ask(
+    conn: &mut Conn,
+    check: &Check,
+    now: Instant,
+) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    let mut query = sqlx::query_as(check.sql).bind(SHOWN);
+    for number in check.numbers {
+        query = query.bind(number.value(now));
+    }
+    query.fetch_all(conn).await
+}
+
+impl Number {
+    /// The business numbers are core's; SQL compares with them.
+    fn value(self, now: Instant) -> i64 {
+        match self {
+            Number::Now => now.millis(),
+            Number::MinimumBalance => limits::MINIMUM_BALANCE.into(),
+            Number::BookingCutoff => limits::BOOKING_CUTOFF.num_milliseconds(),
+            Number::WaitlistCutoff => limits::WAITLIST_CUTOFF.num_milliseconds(),
+            Number::RefundCutoff => limits::REFUND_CUTOFF.num_milliseconds(),
+            Number::InvitationLifetime => limits::INVITATION_LIFETIME.num_milliseconds(),
+            Number::ResetLinkLifetime => limits::RESET_LINK_LIFETIME.num_milliseconds(),
+            Number::DayAgo => (now - chrono::TimeDelta::days(1)).millis(),
+            Number::ErasedBefore => {
+                let days = chrono::TimeDelta::days(limits::ERASURE_DAYS.into());
+                (now - days).millis()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

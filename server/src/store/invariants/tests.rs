@@ -1,0 +1,266 @@
+//! Each sentence is proven by breaking it: what stands in the way is dropped first, in this test's own file.
+
+use fantail_core::studio_time::Instant;
+use futures_util::FutureExt;
+use sqlx::AssertSqlSafe;
+use tempfile::TempDir;
+
+use super::*;
+use crate::clock::Clock;
+use crate::db::Db;
+
+const NOW: i64 = 1_800_000_000_000;
+
+/// An admin, two members and a coach; a class in two days with a booking, a cancelled booking and someone waiting, and a
+/// class two days ago that was attended.
+const STUDIO: &str = "
+    INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at) VALUES
+        ('admin', 'admin', 'admin@a.example', 'admin@a.example', 'A', 'A', 'admin', NOW - 9*DAY),
+        ('mia', 'mia', 'mia@a.example', 'mia@a.example', 'M', 'M', 'user', NOW - 9*DAY),
+        ('nia', 'nia', 'nia@a.example', 'nia@a.example', 'N', 'N', 'user', NOW - 9*DAY),
+        ('coach', 'coach', 'coach@a.example', 'coach@a.example', 'C', 'C', 'coach', NOW - 9*DAY);
+    INSERT INTO classes (id, name, instructor, location, start_at, end_at, duration_minutes, capacity,
+                         concessions_required, created_at) VALUES
+        ('past', 'HIIT', 'C', 'Here', NOW - 2*DAY, NOW - 2*DAY + HOUR, 60, 2, 1, NOW - 9*DAY),
+        ('next', 'HIIT', 'C', 'Here', NOW + 2*DAY, NOW + 2*DAY + HOUR, 60, 2, 1, NOW - 9*DAY),
+        ('empty', 'HIIT', 'C', 'Here', NOW + 3*DAY, NOW + 3*DAY + HOUR, 60, 2, 1, NOW - 9*DAY);
+    INSERT INTO bookings (id, user_id, class_id, status, concessions_used, refunded, booked_by, booked_at,
+                          cancelled_by, cancelled_at) VALUES
+        ('attended', 'mia', 'past', 'attended', 1, 0, 'member', NOW - 5*DAY, NULL, NULL),
+        ('booked', 'mia', 'next', 'confirmed', 1, 0, 'member', NOW - 3*HOUR, NULL, NULL),
+        ('dropped', 'nia', 'next', 'cancelled', 1, 1, 'member', NOW - 3*HOUR, 'member', NOW - 2*HOUR);
+    INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) VALUES
+        ('waiting', 'nia', 'next', 'member', NOW - HOUR);
+    INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at) VALUES
+        ('mia', 5, 5, 'opening', NULL, NULL, NOW - 9*DAY),
+        ('nia', 5, 5, 'opening', NULL, NULL, NOW - 9*DAY),
+        ('mia', -1, 4, 'booking', 'past', 'attended', NOW - 5*DAY),
+        ('mia', -1, 3, 'booking', 'next', 'booked', NOW - 3*HOUR),
+        ('nia', -1, 4, 'booking', 'next', 'dropped', NOW - 3*HOUR),
+        ('nia', 1, 5, 'cancellation', 'next', 'dropped', NOW - 2*HOUR);";
+
+/// The item that is to be found broken, and how it is broken.
+const BREAKS: &[(u8, &str)] = &[
+    (1, "DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 9 WHERE id = 'mia'"),
+    (1, "DROP TRIGGER ledger_is_append_only_update; UPDATE ledger SET balance_after = 6 WHERE seq = 1"),
+    (2, "PRAGMA ignore_check_constraints = ON;
+         INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at) VALUES ('mia', -6, -3, 'removed', NOW)"),
+    (2, "PRAGMA ignore_check_constraints = ON;
+         INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at) VALUES
+            ('mia', -6, -3, 'removed', NOW), ('mia', 6, 3, 'granted', NOW)"),
+    (3, "DROP TRIGGER the_last_admin_stays; UPDATE users SET is_active = 0 WHERE id = 'admin'"),
+    (3, "DROP TRIGGER the_last_admin_stays; UPDATE users SET role = 'user' WHERE id = 'admin'"),
+    (4, "DELETE FROM waitlist_entries; UPDATE classes SET cancelled_at = NOW WHERE id = 'next'"),
+    (5, "DROP TRIGGER bookings_fit_the_class; FREE_PLACE('b1', 'admin', 'next'); FREE_PLACE('b2', 'coach', 'next')"),
+    (5, "FREE_PLACE('b1', 'admin', 'next'); DROP TRIGGER capacity_covers_the_bookings;
+         UPDATE classes SET capacity = 1 WHERE id = 'next'"),
+    (6, "DROP INDEX bookings_live; FREE_PLACE('b1', 'mia', 'next')"),
+    // Never charged; charged twice; charged too much.
+    (7, "PAID_PLACE('b1', 'admin', 'empty')"),
+    (7, "DROP INDEX ledger_charge; CHARGE('mia', -1, 2, 'booking', 'next', 'booked')"),
+    (7, "PAID_PLACE('b1', 'admin', 'empty'); CHARGE('admin', -2, -2, 'booking', 'empty', 'b1')"),
+    // Refunded twice; refunded while confirmed; said to be refunded and not.
+    (8, "DROP INDEX ledger_refund; CHARGE('nia', 1, 6, 'refund', 'next', 'dropped')"),
+    (8, "CHARGE('mia', 1, 4, 'refund', 'next', 'booked')"),
+    (8, "CANCELLED_PLACE('b1', 'admin', 'empty', 1, 'account', NOW); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
+    (9, "DROP TRIGGER ledger_keeps_to_its_booking;
+         PAID_PLACE('b1', 'admin', 'empty'); CHARGE('nia', -1, 4, 'booking', 'empty', 'b1')"),
+    (9, "PAID_PLACE('b1', 'admin', 'empty'); CHARGE('admin', -1, -1, 'booking', 'next', 'b1')"),
+    // Refunded 24 hours before the start, and one millisecond later; not refunded earlier; the override without effect.
+    (10, "UPDATE bookings SET cancelled_at = NOW + DAY WHERE id = 'dropped'"),
+    (10, "UPDATE bookings SET cancelled_at = NOW + DAY + 1 WHERE id = 'dropped'"),
+    (10, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
+    (10, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'studio', NOW); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
+    (10, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'studio_override', NOW + 3*DAY);
+          CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
+    (11, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'class', NOW); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')"),
+    (12, "UPDATE bookings SET booked_at = NOW + 2*DAY - HOUR/2 WHERE id = 'booked'"),
+    (12, "FREE_PLACE('b1', 'admin', 'empty');
+          UPDATE bookings SET status = 'cancelled', cancelled_by = 'member', cancelled_at = NOW + 3*DAY - HOUR/2
+           WHERE id = 'b1'"),
+    (12, "UPDATE waitlist_entries SET joined_at = NOW + 2*DAY - HOUR"),
+    (13, "DROP TRIGGER waiting_excludes_booked; WAITING('w1', 'mia', 'next')"),
+    (13, "WAITING('w1', 'mia', 'empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
+    (14, "INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at) VALUES ('coach', 1, 1, 'granted', NOW)"),
+    (15, "UPDATE users SET is_active = 0 WHERE id = 'nia'"),
+    (15, "UPDATE users SET is_active = 0 WHERE id = 'mia'"),
+    (15, "INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at)
+               VALUES ('s', 'coach', NOW, NOW, NOW + DAY);
+          UPDATE users SET is_active = 0 WHERE id = 'coach'"),
+    (15, "LINK('l', 'coach', 'reset', HOUR); UPDATE users SET is_active = 0 WHERE id = 'coach'"),
+    (15, "LETTER('o', 'coach', NOW); UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = 'coach'"),
+    (16, "DROP INDEX links_live; LINK('k', 'mia', 'reset', HOUR); LINK('l', 'mia', 'reset', HOUR)"),
+    (16, "LINK('l', 'mia', 'reset', HOUR + 1)"),
+    (16, "LINK('l', 'mia', 'invitation', 7*DAY + 1)"),
+    (16, "LINK('l', 'mia', 'reset', HOUR); UPDATE links SET used_at = NOW + 2*HOUR"),
+    (18, "LETTER('o', 'mia', NOW - DAY - 1)"),
+    (19, "PRAGMA ignore_check_constraints = ON; UPDATE users SET password_hash = '$2b$12$x' WHERE id = 'mia'"),
+    (20, "DROP INDEX users_email; UPDATE users SET email_key = 'mia@a.example' WHERE id = 'nia'"),
+    (20, "PRAGMA ignore_check_constraints = ON; SOMEONE('x', 'MIA')"),
+    (20, "PRAGMA ignore_check_constraints = ON; SOMEONE('x', 'x@y')"),
+    (21, "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY - 1 WHERE id = 'coach'"),
+    (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
+];
+
+/// What is just inside a sentence, and so must not be found.
+const NEAR_MISSES: &[&str] = &[
+    "UPDATE bookings SET cancelled_at = NOW + DAY - 1 WHERE id = 'dropped'",
+    "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW + 2*DAY);
+     CHARGE('admin', -1, -1, 'booking', 'empty', 'b1')",
+    "UPDATE bookings SET booked_at = NOW + 2*DAY - HOUR/2 - 1 WHERE id = 'booked'",
+    "UPDATE bookings SET booked_at = NOW + 2*DAY, booked_by = 'studio' WHERE id = 'booked'",
+    "UPDATE waitlist_entries SET joined_at = NOW + 2*DAY - HOUR - 1",
+    "UPDATE waitlist_entries SET joined_at = NOW + 2*DAY, added_by = 'studio_override'",
+    "FREE_PLACE('b1', 'admin', 'next')",
+    "LINK('l', 'mia', 'invitation', 7*DAY)",
+    "LETTER('o', 'mia', NOW - DAY)",
+    "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY WHERE id = 'coach'",
+    "UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = 'coach'; SOMEONE('x', 'coach')",
+];
+
+/// Rows that the breaks make again and again: name, parameters, statement.
+const SHORTHANDS: &[(&str, &str)] = &[
+    ("FREE_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
+                    VALUES ($1, $2, $3, 'confirmed', 0, 'studio_override', NOW - HOUR)"),
+    ("PAID_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
+                    VALUES ($1, $2, $3, 'confirmed', 1, 'studio', NOW - HOUR)"),
+    ("CANCELLED_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, refunded, booked_by,
+                                               booked_at, cancelled_by, cancelled_at)
+                         VALUES ($1, $2, $3, 'cancelled', 1, $4, 'studio', NOW - HOUR, $5, $6)"),
+    ("CHARGE", "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at)
+                VALUES ($1, $2, $3, $4, $5, $6, NOW - HOUR)"),
+    ("WAITING", "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
+                 VALUES ($1, $2, $3, 'member', NOW - HOUR)"),
+    ("LINK", "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)
+              VALUES ($1, $2, $3, printf('%064s', $1), NOW, NOW + $4)"),
+    ("LETTER", "INSERT INTO outbox (id, user_id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+                                    next_attempt_at)
+                VALUES ($1, $2, 'x@a.example', 'reset', '', '', '', NOW - 2*DAY, NOW - 2*DAY, $3)"),
+    ("SOMEONE", "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at)
+                 VALUES ($1, $2, 'x@a.example', 'x@a.example', 'X', 'X', 'user', NOW)"),
+];
+
+/// Writes shorthands and times out: `LINK('l', 'mia', 'reset', HOUR)` becomes its INSERT.
+fn spelled_out(sql: &str) -> String {
+    let mut statements: Vec<String> = sql.split(';').map(|one| one.trim().to_owned()).collect();
+    for statement in &mut statements {
+        let Some((name, rest)) = statement.split_once('(') else {
+            continue;
+        };
+        let Some((_, insert)) = SHORTHANDS.iter().find(|(known, _)| *known == name) else {
+            continue;
+        };
+        let mut insert = (*insert).to_owned();
+        for (index, value) in rest.trim_end_matches(')').split(", ").enumerate() {
+            insert = insert.replace(&format!("${}", index + 1), value);
+        }
+        *statement = insert;
+    }
+    statements
+        .join(";")
+        .replace("NOW", &NOW.to_string())
+        .replace("DAY", "86400000")
+        .replace("HOUR", "3600000")
+}
+
+/// A small studio of its own for each test, with something done to it.
+async fn studio_after(sql: &str) -> (TempDir, Db) {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Clock::fixed_at(Instant::from_millis(NOW));
+    let db = Db::open(&folder.path().join("studio.db"), clock)
+        .await
+        .unwrap();
+    for statements in [spelled_out(STUDIO), spelled_out(sql)] {
+        let written = statements.clone();
+        db.write(move |conn, _| {
+            async move {
+                sqlx::raw_sql(AssertSqlSafe(written)).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+        .unwrap_or_else(|error| panic!("{error}: {statements}"));
+    }
+    (folder, db)
+}
+
+async fn violations_of(db: &Db) -> Vec<Violation> {
+    violations(&mut db.read().await.unwrap(), Instant::from_millis(NOW))
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_studio_in_order_breaks_nothing_and_neither_does_an_empty_one() {
+    let (_folder, db) = studio_after("").await;
+    assert_eq!(violations_of(&db).await, []);
+
+    let folder = tempfile::tempdir().unwrap();
+    let empty = Db::open(&folder.path().join("studio.db"), Clock::system())
+        .await
+        .unwrap();
+    assert_eq!(violations_of(&empty).await, []);
+}
+
+#[tokio::test]
+async fn each_break_is_found_by_its_own_sentence_and_by_no_other() {
+    for (item, sql) in BREAKS {
+        let (_folder, db) = studio_after(sql).await;
+        let found = violations_of(&db).await;
+        let items: Vec<u8> = found.iter().map(|violation| violation.item).collect();
+        assert_eq!(items, [*item], "{sql}\n{found:#?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_just_inside_a_sentence_is_not_found() {
+    for sql in NEAR_MISSES {
+        let (_folder, db) = studio_after(sql).await;
+        assert_eq!(violations_of(&db).await, [], "{sql}");
+    }
+}
+
+#[test]
+fn every_sentence_has_been_broken_and_the_first_fourteen_are_there() {
+    for check in CHECKS {
+        assert!(
+            BREAKS.iter().any(|(item, _)| *item == check.item),
+            "item {} has no planted break",
+            check.item
+        );
+    }
+    let items: Vec<u8> = CHECKS.iter().map(|check| check.item).collect();
+    assert_eq!(items[..14], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    assert!(items.is_sorted());
+}
+
+#[tokio::test]
+async fn a_start_asks_the_first_four_only() {
+    let (_folder, db) = studio_after(
+        "DROP TRIGGER the_last_admin_stays; UPDATE users SET is_active = 0 WHERE id = 'admin';
+         PAID_PLACE('b1', 'admin', 'empty')",
+    )
+    .await;
+    let mut conn = db.read().await.unwrap();
+    let found = first_four(&mut conn, Instant::from_millis(NOW))
+        .await
+        .unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].item, 3);
+}
+
+#[tokio::test]
+async fn many_breaks_of_one_sentence_are_shown_in_part_and_counted_in_full() {
+    let crowd = "
+        WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 33)
+        INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, cancelled_by,
+                              cancelled_at)
+        SELECT 'b' || n, 'mia', 'empty', 'cancelled', 1, 'studio', NOW, 'account', NOW FROM many";
+    let (_folder, db) = studio_after(crowd).await;
+    let found = violations_of(&db).await;
+    assert_eq!((found.len(), found[0].item, found[0].total), (1, 7, 33));
+    let lines = found[0].lines();
+    assert_eq!(lines.len(), 21);
+    assert!(lines[20].ends_with("and 13 more"), "{}", lines[20]);
+}
