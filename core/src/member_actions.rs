@@ -290,7 +290,8 @@ fn headline(
 }
 
 fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
-    let refund_ends_at = class.start_at - REFUND_CUTOFF;
+    let a_refund_is_at_stake = actions.cancel.is_some() || actions.book.allowed;
+    let refund_ends_at = a_refund_is_at_stake.then(|| class.start_at - REFUND_CUTOFF);
     let cancel = actions
         .cancel
         .as_ref()
@@ -299,7 +300,7 @@ fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Optio
         actions.book.next_flip_after(now),
         actions.join_waitlist.next_flip_after(now),
         cancel,
-        Some(refund_ends_at),
+        refund_ends_at,
     ]
     .into_iter()
     .flatten()
@@ -566,5 +567,17 @@ mod tests {
         assert_eq!(flip(minutes_before(60)), Some(minutes_before(30)));
         assert_eq!(flip(minutes_before(30)), Some(class().end_at));
         assert_eq!(flip(class().end_at), None);
+    }
+
+    #[test]
+    fn the_refund_line_is_no_flip_where_nothing_could_come_back() {
+        let flip = |class: &ClassFacts, balance| {
+            member_actions(class, &member(balance), days_before()).next_flip_at
+        };
+        let refund_ends_at = start() - TimeDelta::hours(24);
+        assert_eq!(flip(&class(), 3), Some(refund_ends_at));
+        assert_eq!(flip(&booked(), 3), Some(refund_ends_at));
+        assert_eq!(flip(&full(), 3), Some(minutes_before(60)));
+        assert_eq!(flip(&class(), -2), Some(minutes_before(60)));
     }
 }

@@ -1,0 +1,74 @@
+// The decision table, asked of the very WebAssembly that the browser ships: node --test core/tests/decisions.mjs
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import test from "node:test";
+
+const SHIPPED = new URL("../../web/src/rules/wasm/", import.meta.url);
+const BUILT = new URL("../../web/dist/assets/", import.meta.url);
+
+const bytes = readFileSync(new URL("wasm_rules_bg.wasm", SHIPPED));
+const rules = await import(new URL("wasm_rules_bg.js", SHIPPED));
+const { instance } = await WebAssembly.instantiate(bytes, { "./wasm_rules_bg.js": rules });
+rules.__wbg_set_wasm(instance.exports);
+instance.exports.__wbindgen_start();
+
+const rows = JSON.parse(readFileSync(new URL("decisions.json", import.meta.url), "utf8"));
+
+const decide = {
+  member_actions: (row) => rules.memberActions(row.class, row.member, Date.parse(row.now)),
+  cancel: (row) => rules.cancelBooking(row.booking, row.member, Date.parse(row.now)),
+};
+
+/** An answer of the table as it crosses the wire: a check stands there as a list of its fields. */
+function speltOut(answer) {
+  if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return answer;
+  const entries = Object.entries(answer).map(([key, part]) => [key, key === "checks" ? part.map(check) : speltOut(part)]);
+  return Object.fromEntries(entries);
+}
+
+function check([rule, passed, message, flipsAt, actual, required]) {
+  return { rule, passed, message, flipsAt, actual, required };
+}
+
+for (const row of rows) {
+  test(row.name, () => assert.deepStrictEqual(decide[row.ask](row), speltOut(row.expect)));
+}
+
+test("no row is missing", () => assert.ok(rows.length >= 150, `${rows.length} rows`));
+
+test("facts that are no facts are refused, and the rules go on deciding", () => {
+  const [row] = rows;
+  for (const broken of [undefined, null, {}, { ...row.class, startTime: "soon" }, { ...row.class, maxCapacity: -1 }]) {
+    assert.throws(() => decide.member_actions({ ...row, class: broken }), Error);
+  }
+  assert.deepStrictEqual(decide[row.ask](row), speltOut(row.expect));
+});
+
+// The least of several rounds is what a decision costs when nothing else runs; the median of many of those is steady.
+test("a decision takes less than 50 µs", (t) => {
+  const batches = Array.from({ length: 31 }, () => Math.min(...Array.from({ length: 5 }, microsecondsADecision)));
+  const median = batches.sort((a, b) => a - b)[15];
+  t.diagnostic(`${median.toFixed(1)} µs`);
+  assert.ok(median < 50, `${median.toFixed(1)} µs`);
+});
+
+function microsecondsADecision() {
+  const began = performance.now();
+  for (const row of rows) decide[row.ask](row);
+  return ((performance.now() - began) * 1000) / rows.length;
+}
+
+if (existsSync(BUILT)) {
+  test("the built app carries these bytes and no others", () => {
+    const built = readdirSync(BUILT).filter((name) => name.endsWith(".wasm"));
+    const hashes = built.map((name) => sha256(readFileSync(new URL(name, BUILT))));
+    assert.deepEqual(hashes, [sha256(bytes)], "web/dist is older than web/src/rules/wasm: build the app again");
+  });
+}
+
+function sha256(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
