@@ -23,3 +23,21 @@ export const saveProfile = (form: ProfileRequest, signal?: AbortSignal) =>
 
 export const changePassword = (form: ChangePasswordRequest, signal?: AbortSignal) =>
   put<Done>("/api/auth/change-password", form, signal);
+
+/** Whom an invitation is for. */
+export type Invited = Pick<User, "firstName" | "lastName" | "email">;
+
+export const verifyInvitation = (token: string, signal?: AbortSignal) =>
+  get<{ user: Invited }>(`/api/auth/verify-invitation/${encodeURIComponent(token)}`, signal);
+
+export const setUpPassword = (token: string, password: string, signal?: AbortSignal) =>
+  post<SignedInAnswer>("/api/auth/setup-password", { token, password }, signal);
+
+export const forgotPassword = (email: string, signal?: AbortSignal) =>
+  post<Done>("/api/auth/forgot-password", { email }, signal);
+
+export const verifyResetToken = (token: string, signal?: AbortSignal) =>
+  get<{ email: string }>(`/api/auth/verify-reset-token/${encodeURIComponent(token)}`, signal);
+
+export const resetPassword = (token: string, newPassword: string, signal?: AbortSignal) =>
+  post<Done>("/api/auth/reset-password", { token, newPassword }, signal);

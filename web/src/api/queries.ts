@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
-import { readMe } from "./auth";
+import { readMe, verifyInvitation, verifyResetToken } from "./auth";
 import { readClass, readClasses } from "./classes";
 import { ApiFailure } from "./failure";
 import { readStudio } from "./studio";
@@ -32,7 +32,22 @@ export function newQueryClient(): QueryClient {
 /** How often a screen that is being looked at reads again what other people change. */
 const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
 
+/** A link is checked when it is opened; using it makes it invalid, and that is no news then. */
+const ASKED_ONCE = { staleTime: "static" as const, gcTime: 0 };
+
 export const queries = {
+  invitation: (token: string) =>
+    queryOptions({
+      queryKey: ["invitation", token],
+      queryFn: ({ signal }) => verifyInvitation(token, signal),
+      ...ASKED_ONCE,
+    }),
+  resetLink: (token: string) =>
+    queryOptions({
+      queryKey: ["reset-link", token],
+      queryFn: ({ signal }) => verifyResetToken(token, signal),
+      ...ASKED_ONCE,
+    }),
   me: () => queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => readMe(signal), refetchInterval: 2 * MINUTE }),
   studio: () =>
     queryOptions({ queryKey: ["studio"], queryFn: ({ signal }) => readStudio(signal), staleTime: 60 * MINUTE }),

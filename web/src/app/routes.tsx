@@ -7,6 +7,9 @@ import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
 
 const Login = lazyScreen(async () => (await import("../features/signin/Login")).Login);
+const ForgotPassword = lazyScreen(async () => (await import("../features/signin/ForgotPassword")).ForgotPassword);
+const ResetPassword = lazyScreen(async () => (await import("../features/signin/ResetPassword")).ResetPassword);
+const SetupPassword = lazyScreen(async () => (await import("../features/signin/SetupPassword")).SetupPassword);
 const Privacy = lazyScreen(async () => (await import("../features/legal/Privacy")).Privacy);
 const Terms = lazyScreen(async () => (await import("../features/legal/Terms")).Terms);
 const MemberDashboard = lazyScreen(async () => (await import("../features/member/MemberDashboard")).MemberDashboard);
@@ -23,6 +26,9 @@ export function newRouter() {
       errorElement: <ErrorScreen />,
       children: [
         { element: <SignedOutOnly />, children: [{ path: paths.login, element: <Login /> }] },
+        { path: paths.forgotPassword, element: <ForgotPassword /> },
+        { path: paths.resetPassword, element: <ResetPassword /> },
+        { path: paths.setupPassword, element: <SetupPassword /> },
         { path: paths.privacy, element: <Privacy /> },
         { path: paths.terms, element: <Terms /> },
         {

@@ -13,6 +13,7 @@ export {
   dateWords,
   dayNumber,
   dayOf,
+  dayWords,
   deadlineWords,
   durationWords,
   longDayWords,

@@ -41,7 +41,8 @@ export const useSession = create<SessionState>()((set) => ({
 /** Follows a sign-in, a sign-out or a renewed token in another tab. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) useSession.setState({ token: kept() });
+    if (event.key === KEY) useSession.setState({ token: event.newValue });
+    if (event.key === null) useSession.setState({ token: null });
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);

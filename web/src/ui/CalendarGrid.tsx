@@ -8,6 +8,8 @@ export type CalendarDay = {
   number: number;
   /** `Saturday, 28 November 2026` */
   label: string;
+  /** `Sat 28 Nov` */
+  short: string;
   isToday: boolean;
 };
 
@@ -15,8 +17,6 @@ type Props = {
   label: string;
   days: CalendarDay[];
   children: (day: CalendarDay) => ReactNode;
-  /** What a phone's list says for a day; the grid shows the number alone. */
-  heading: (day: CalendarDay) => ReactNode;
   /** A day a phone's list leaves out. */
   isEmpty?: (day: CalendarDay) => boolean;
 };
@@ -24,7 +24,7 @@ type Props = {
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** Weeks from Monday side by side on a wide screen; on a narrow one the same days below each other, as an agenda. */
-export function CalendarGrid({ label, days, children, heading, isEmpty }: Props) {
+export function CalendarGrid({ label, days, children, isEmpty }: Props) {
   const before = days[0]?.weekday ?? 0;
   const after = 6 - (days.at(-1)?.weekday ?? 6);
   return (
@@ -49,7 +49,7 @@ export function CalendarGrid({ label, days, children, heading, isEmpty }: Props)
               isEmpty?.(day) && "max-lg:hidden",
             )}
           >
-            <DayHeading day={day}>{heading(day)}</DayHeading>
+            <DayHeading day={day} />
             {children(day)}
           </li>
         ))}
@@ -59,10 +59,15 @@ export function CalendarGrid({ label, days, children, heading, isEmpty }: Props)
   );
 }
 
-function DayHeading({ day, children }: { day: CalendarDay; children: ReactNode }) {
+/** The number alone in the grid; in the agenda the day in words. */
+function DayHeading({ day }: { day: CalendarDay }) {
   return (
     <h3 tabIndex={-1} className="max-lg:px-4 max-lg:pt-4 max-lg:pb-1">
-      <span className="font-semibold lg:sr-only">{children}</span>
+      <span className="sr-only">{day.isToday ? `Today, ${day.label}` : day.label}</span>
+      <span aria-hidden className="font-semibold lg:hidden">
+        {day.isToday && <span className="text-accent">Today · </span>}
+        {day.short}
+      </span>
       <span
         aria-hidden
         className={cx(

@@ -61,14 +61,19 @@ export function Modal(props: Props) {
         placement === "centre" && (size === "small" ? "sm:max-w-md" : "sm:max-w-xl"),
       )}
     >
-      <header className="flex items-start gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
-        <div className="min-w-0 flex-1 py-1.5">
+      <header className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+        <div className="min-w-0 flex-1 py-2">
           <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">
             {title}
           </h2>
           {subtitle && <div className="mt-1 text-[0.9375rem] text-ink-soft">{subtitle}</div>}
         </div>
-        <IconButton label="Close" icon={<X aria-hidden className="size-5" />} onClick={onClose} />
+        <IconButton
+          label="Close"
+          icon={<X aria-hidden className="size-5" />}
+          onClick={onClose}
+          className="self-start"
+        />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-6">{children}</div>
       {footer && (

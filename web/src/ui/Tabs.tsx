@@ -61,7 +61,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             {tab.label}
             {tab.count !== undefined && <span className="tabular-nums">({tab.count})</span>}
             {tab.dot && (
-              <span className="size-2.5 rounded-full bg-danger" data-dot>
+              <span className="size-2.5 rounded-full bg-accent" data-dot>
                 <span className="sr-only">{tab.dot}</span>
               </span>
             )}

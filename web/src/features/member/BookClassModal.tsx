@@ -8,7 +8,6 @@ import { Banner } from "../../ui/Banner";
 import { FailedState } from "../../ui/FailedState";
 import { Modal } from "../../ui/Modal";
 import { SkeletonRows } from "../../ui/Skeleton";
-import { ClassDetails } from "./ClassDetails";
 import { OpenClass } from "./OpenClass";
 
 const FAILED = "Failed to load class details";
@@ -38,7 +37,7 @@ export function BookClassModal({ id, listed, onClose }: Props) {
   }
 
   const stale = isError && !data && (
-    <Banner tone="warning" role="alert" title={FAILED} className="mb-4">
+    <Banner tone="warning" role="alert" title={FAILED}>
       This is what the schedule says; it may have changed. {sentenceOf(error, "")}
     </Banner>
   );
@@ -51,9 +50,7 @@ export function BookClassModal({ id, listed, onClose }: Props) {
       title={klass.name}
       subtitle={`${momentWords(klass.startTime, now)} · ${klass.instructor}`}
       onClose={onClose}
-    >
-      {stale}
-      <ClassDetails klass={klass} />
-    </OpenClass>
+      notice={stale}
+    />
   );
 }

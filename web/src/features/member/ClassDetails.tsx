@@ -8,8 +8,7 @@ export function ClassDetails({ klass }: { klass: Class }) {
   const place = [klass.location, klass.room].filter(Boolean).join(" · ");
   return (
     <div className="grid gap-4">
-      {klass.description && <p className="whitespace-pre-line">{klass.description}</p>}
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6">
         <Fact Icon={CalendarClock} name="Date and time">
           {longDayWords(dayOf(klass.startTime))}, {timeWords(klass.startTime)}
         </Fact>
@@ -29,6 +28,7 @@ export function ClassDetails({ klass }: { klass: Class }) {
           {klass.maxCapacity === null ? "∞" : `${klass.availableSpots} of ${klass.maxCapacity}`}
         </Fact>
       </dl>
+      {klass.description && <p className="whitespace-pre-line">{klass.description}</p>}
     </div>
   );
 }
@@ -36,7 +36,7 @@ export function ClassDetails({ klass }: { klass: Class }) {
 function Fact({ Icon, name, children }: { Icon: typeof Users; name: string; children: ReactNode }) {
   return (
     <div className="flex gap-3">
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <Icon aria-hidden className="mt-0.5 hidden size-5 shrink-0 text-ink-soft sm:block" />
       <div className="min-w-0">
         <dt className="text-sm text-ink-soft">{name}</dt>
         <dd className="font-medium tabular-nums">{children}</dd>

@@ -36,7 +36,7 @@ export function ClassSchedule() {
             {classes ? `${counted(classes.length, "class", "classes")} in the next ${limits().scheduleDays} days` : " "}
           </p>
         </div>
-        <div className="sm:w-96">
+        <div className="sm:w-[26rem]">
           <SearchField
             label="Search classes"
             placeholder="search classes, instructors, or descriptions"

@@ -9,6 +9,7 @@ import { Banner } from "../../ui/Banner";
 import { Modal } from "../../ui/Modal";
 import { StillTrying } from "../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
+import { ClassDetails } from "./ClassDetails";
 import { RulePanel } from "./RulePanel";
 import { useBooking } from "./useBooking";
 import { useRefusal } from "./useRefusal";
@@ -20,11 +21,12 @@ type Props = {
   title: string;
   subtitle: string;
   onClose: () => void;
-  children: ReactNode;
+  /** Stands above everything else. */
+  notice: ReactNode;
 };
 
 /** A class and what this user may do with it now, asked of the rules each second. */
-export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose, children }: Props) {
+export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose, notice }: Props) {
   const user = useUser();
   const actions = memberActions(klass, user, now);
   const { refusal, note } = useRefusal(dataUpdatedAt);
@@ -50,8 +52,9 @@ export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose,
       }
     >
       <div className="grid gap-4">
-        {children}
+        {notice}
         {!refusal && <Hints actions={actions} />}
+        <ClassDetails klass={klass} />
         {verdict && <RulePanel verdict={verdict} now={now} />}
         {booking.stillTrying && <StillTrying onLeave={booking.leave} />}
       </div>

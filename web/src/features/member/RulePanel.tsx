@@ -4,7 +4,7 @@ import type { Verdict } from "@bindings/Verdict";
 import { Check, X } from "lucide-react";
 import { useId } from "react";
 import { cx } from "../../lib/cx";
-import { momentWords } from "../../rules";
+import { deadlineWords } from "../../rules";
 import { Badge } from "../../ui/Badge";
 
 const questions: Record<Action, string> = {
@@ -35,6 +35,7 @@ export function RulePanel({ verdict, now }: { verdict: Verdict; now: number }) {
 
 function OneRule({ check, now }: { check: RuleCheck; now: number }) {
   const Icon = check.passed ? Check : X;
+  const changes = check.flipsAt && deadlineWords(check.flipsAt, now);
   return (
     <li data-rule={check.rule} className="flex items-start gap-2.5 text-[0.9375rem]">
       <span
@@ -46,12 +47,12 @@ function OneRule({ check, now }: { check: RuleCheck; now: number }) {
         <Icon aria-hidden className="size-3.5" strokeWidth={3} />
         <span className="sr-only">{check.passed ? "Yes:" : "No:"}</span>
       </span>
-      <span className="min-w-0 flex-1 tabular-nums">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
         <span className={check.passed ? undefined : "font-medium"}>{check.message}</span>
-        {check.flipsAt && (
-          <span className="block text-sm text-ink-soft">
-            {check.passed ? "until" : "from"} {momentWords(check.flipsAt, now)}
-          </span>
+        {check.flipsAt && changes && !check.message.includes(changes) && (
+          <time dateTime={check.flipsAt} className="text-sm text-ink-soft">
+            changes {changes}
+          </time>
         )}
       </span>
     </li>

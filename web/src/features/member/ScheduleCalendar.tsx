@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { useMemo } from "react";
-import { dayNumber, longDayWords, weekdayIndex } from "../../rules";
+import { dayNumber, dayWords, longDayWords, weekdayIndex } from "../../rules";
+import { studioNow } from "../../stores/clock";
 import { type CalendarDay, CalendarGrid } from "../../ui/CalendarGrid";
 import { ClassChip } from "./ClassChip";
 import { DayStrip } from "./DayStrip";
@@ -15,28 +16,24 @@ type Props = {
 
 /** The 28 days with their classes: weeks side by side on a wide screen, an agenda with a strip of days on a phone. */
 export function ScheduleCalendar({ days, today, byDay, isSearch, onOpen }: Props) {
-  const shown = useMemo(() => days.map((day) => calendarDay(day, today)), [days, today]);
+  const shown = useMemo(() => days.map((day) => calendarDay(day, today, studioNow())), [days, today]);
   return (
     <>
       <DayStrip days={shown} counts={(day) => byDay.get(day)?.length ?? 0} />
-      <CalendarGrid
-        label="Classes by day"
-        days={shown}
-        heading={(day) => (day.isToday ? `Today · ${day.label}` : day.label)}
-        isEmpty={(day) => isSearch && !byDay.has(day.day)}
-      >
+      <CalendarGrid label="Classes by day" days={shown} isEmpty={(day) => isSearch && !byDay.has(day.day)}>
         {({ day }) => <DayClasses classes={byDay.get(day)} onOpen={onOpen} />}
       </CalendarGrid>
     </>
   );
 }
 
-function calendarDay(day: string, today: string): CalendarDay {
+function calendarDay(day: string, today: string, now: number): CalendarDay {
   return {
     day,
     weekday: weekdayIndex(day),
     number: dayNumber(day),
     label: longDayWords(day),
+    short: dayWords(day, now),
     isToday: day === today,
   };
 }

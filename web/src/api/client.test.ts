@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { useConnection } from "../stores/connection";
+import { useSession } from "../stores/session";
+import { readClasses } from "./classes";
+import { get, post, request } from "./client";
+import { ApiFailure, sentenceOf, Unreachable } from "./failure";
+
+function answering(...answers: (Response | Error)[]) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    const next = answers.shift();
+    if (next instanceof Response) return next;
+    throw next ?? new Error("no answer prepared");
+  });
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+const refusal = (status: number, error: string) =>
+  Response.json({ success: false, message: "No.", error, fields: { email: "Taken" } }, { status });
+
+beforeEach(() => {
+  useSession.setState({ token: "abc" });
+  useConnection.setState({ reachable: true });
+});
+
+test("a request carries the bearer token, and a body goes as JSON", async () => {
+  const fetch = answering(Response.json({ success: true }));
+  await post("/api/bookings/book", { classId: "c" });
+  const [path, init] = fetch.mock.calls[0] ?? [];
+  const headers = new Headers(init?.headers);
+  expect(path).toBe("/api/bookings/book");
+  expect(headers.get("Authorization")).toBe("Bearer abc");
+  expect(headers.get("Content-Type")).toBe("application/json");
+  expect(init?.body).toBe('{"classId":"c"}');
+});
+
+test("a call without a payload sends no body at all", async () => {
+  const fetch = answering(Response.json({ success: true }));
+  await post("/api/auth/refresh");
+  const init = fetch.mock.calls[0]?.[1];
+  expect(init?.body).toBeUndefined();
+  expect(new Headers(init?.headers).has("Content-Type")).toBe(false);
+});
+
+test("a refused request says why, where and by which rule", async () => {
+  answering(refusal(409, "class_full"));
+  const failure = await get("/api/x").catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  expect(failure).toMatchObject({ status: 409, message: "No.", error: "class_full", fields: { email: "Taken" } });
+});
+
+test("a session the server no longer knows ends here too", async () => {
+  answering(refusal(401, "no_session"));
+  await get("/api/x").catch(() => {});
+  expect(useSession.getState().token).toBeNull();
+});
+
+test("a late 401 of an earlier session leaves the present one alone", async () => {
+  const fetch = vi.fn(async () => {
+    useSession.setState({ token: "newer" });
+    return refusal(401, "no_session");
+  });
+  vi.stubGlobal("fetch", fetch);
+  await get("/api/x").catch(() => {});
+  expect(useSession.getState().token).toBe("newer");
+});
+
+test("a wrong password ends nobody's session", async () => {
+  const fetch = answering(refusal(401, "wrong"));
+  await request("POST", "/api/auth/login", { body: {}, anonymous: true }).catch(() => {});
+  expect(useSession.getState().token).toBe("abc");
+  expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).has("Authorization")).toBe(false);
+});
+
+test.each([
+  ["no network", () => new TypeError("Failed to fetch")],
+  ["a gateway without a server behind it", () => new Response("<html>", { status: 502 })],
+])("%s is its own kind of failure, and is noted", async (_, answer) => {
+  answering(answer());
+  const failure = await get("/api/x").catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(Unreachable);
+  expect(sentenceOf(failure, "Failed to book class")).toMatch(/^Can't reach the studio/);
+  expect(useConnection.getState().reachable).toBe(false);
+});
+
+test("the server's own sentence is shown, and the default where there is none", () => {
+  expect(sentenceOf(new ApiFailure(409, "Class is full", "class_full"), "Failed to book class")).toBe("Class is full");
+  expect(sentenceOf(new ApiFailure(400, "", "unknown"), "Failed to book class")).toBe("Failed to book class");
+  expect(sentenceOf(new Error("internals"), "Failed to book class")).toBe("Failed to book class");
+});
+
+test("the schedule is read page after page until every class is there", async () => {
+  const page = (from: number, count: number) =>
+    Response.json(
+      Array.from({ length: count }, (_, at) => ({ _id: `c${from + at}` })),
+      { headers: { "X-Total-Count": "120" } },
+    );
+  const fetch = answering(page(0, 50), page(50, 50), page(100, 20));
+  const classes = await readClasses("yoga & co");
+  expect(classes).toHaveLength(120);
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual([
+    "/api/classes?search=yoga+%26+co&limit=50&page=1",
+    "/api/classes?search=yoga+%26+co&limit=50&page=2",
+    "/api/classes?search=yoga+%26+co&limit=50&page=3",
+  ]);
+});

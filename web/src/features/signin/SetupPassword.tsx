@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { type Invited, setUpPassword } from "../../api/auth";
+import { ApiFailure, sentenceOf } from "../../api/failure";
+import { queries } from "../../api/queries";
+import { useAction } from "../../api/useAction";
+import { paths } from "../../app/paths";
+import { checkSetupPassword, limits } from "../../rules";
+import { useSession } from "../../stores/session";
+import { toast } from "../../stores/toasts";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { FailedState } from "../../ui/FailedState";
+import { Field } from "../../ui/Field";
+import { PasswordField } from "../../ui/PasswordField";
+import { SpinnerScreen } from "../../ui/Spinner";
+import { StillTrying } from "../../ui/StillTrying";
+import { BackToLogin } from "./BackToLogin";
+import { SignInFrame } from "./SignInFrame";
+import { usePasswordForm } from "./usePasswordForm";
+
+export function SetupPassword() {
+  const [parameters] = useSearchParams();
+  const token = parameters.get("token") ?? "";
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery({ ...queries.invitation(token), enabled: token !== "" });
+
+  useEffect(() => {
+    if (token !== "") return;
+    toast.error("Invalid invitation link");
+    navigate(paths.login, { replace: true });
+  }, [token, navigate]);
+
+  if (data) return <SetupForm token={token} invited={data.user} />;
+  if (error instanceof ApiFailure) return <InvalidInvitation />;
+  if (error) {
+    return <FailedState title="Invitation" detail={sentenceOf(error, "")} onRetry={refetch} retrying={isFetching} />;
+  }
+  return <SpinnerScreen />;
+}
+
+/** Says so, and goes to sign-in when the toast ends. */
+function InvalidInvitation() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast.error("Invalid or expired invitation link");
+    const timer = setTimeout(() => navigate(paths.login, { replace: true }), limits().toastError);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <SignInFrame title="Invalid Invitation" intro="This invitation link is invalid or has expired.">
+      <BackToLogin />
+    </SignInFrame>
+  );
+}
+
+function SetupForm({ token, invited }: { token: string; invited: Invited }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const save = useAction((signal, password: string) => setUpPassword(token, password, signal), {
+    onDone: async (answer) => {
+      useSession.getState().begin(answer.token);
+      await client.prefetchQuery(queries.me());
+      toast.success("Password set successfully! Welcome to Fantail!");
+      navigate(paths.dashboard, { replace: true });
+    },
+    onFailed: (failure) => form.fail(failure, "Error setting up password"),
+  });
+  const form = usePasswordForm(checkSetupPassword, (password) => void save.run(password));
+  return (
+    <SignInFrame title={`Welcome, ${invited.firstName}!`} intro="Choose a password to complete your account.">
+      <form onSubmit={form.submit} noValidate className="grid gap-4">
+        {form.message && (
+          <Banner tone="danger" role="alert">
+            {form.message}
+          </Banner>
+        )}
+        <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
+        <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
+        <PasswordField label="Password" {...form.field("password")} />
+        <PasswordField label="Confirm Password" {...form.field("confirmPassword")} />
+        <Button type="submit" tone="primary" running={save.running} className="w-full">
+          Complete Setup
+        </Button>
+        {save.stillTrying && <StillTrying onLeave={save.leave} />}
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from "vitest";
+import { followOtherTabs, useSession } from "./session";
+
+afterEach(() => useSession.setState({ token: null }));
+
+test("a session that begins is kept for the next visit, and forgotten when it ends", () => {
+  useSession.getState().begin("abc");
+  expect(localStorage.getItem("token")).toBe("abc");
+  useSession.getState().end();
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(useSession.getState().token).toBeNull();
+});
+
+test("what happens to the session in another tab happens here too", () => {
+  const stop = followOtherTabs();
+  useSession.getState().begin("abc");
+  window.dispatchEvent(new StorageEvent("storage", { key: "token", newValue: null }));
+  expect(useSession.getState().token).toBeNull();
+  window.dispatchEvent(new StorageEvent("storage", { key: "token", newValue: "def" }));
+  expect(useSession.getState().token).toBe("def");
+  window.dispatchEvent(new StorageEvent("storage", { key: "other", newValue: "x" }));
+  expect(useSession.getState().token).toBe("def");
+  stop();
+});
