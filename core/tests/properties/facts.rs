@@ -1,0 +1,116 @@
+//! Random facts, crowded around the boundaries of the rules.
+
+use chrono::TimeDelta;
+use fantail_core::booking::{BookingFacts, ClassFacts, MemberFacts, StudioOverride};
+use fantail_core::role::Role;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::BookingStatus;
+use proptest::prelude::*;
+
+pub const MS: TimeDelta = TimeDelta::milliseconds(1);
+
+/// The Sundays of 2026 to 2028 on which the studio's clocks move.
+pub const NIGHTS: [&str; 6] = [
+    "2026-04-05",
+    "2026-09-27",
+    "2027-04-04",
+    "2027-09-26",
+    "2028-04-02",
+    "2028-09-24",
+];
+
+/// Moments of three years to the millisecond, every third within a day of clocks that move.
+pub fn instants() -> impl Strategy<Value = Instant> {
+    let somewhen = 1_767_225_600_000i64..1_861_920_000_000;
+    let near_a_night =
+        (prop::sample::select(&NIGHTS[..]), 0..172_800_000i64).prop_map(|(night, after)| {
+            Instant::parse(&format!("{night}T00:00:00Z"))
+                .unwrap()
+                .millis()
+                - 129_600_000
+                + after
+        });
+    prop_oneof![2 => somewhen, 1 => near_a_night].prop_map(Instant::from_millis)
+}
+
+/// Moments at which someone might ask about a class: from weeks before it to hours after, often just at a boundary.
+pub fn moments_around(class: &ClassFacts) -> impl Strategy<Value = Instant> + use<> {
+    let (start, end) = (class.start_at.millis(), class.end_at.millis());
+    let boundaries = vec![
+        start - 86_400_000,
+        start - 3_600_000,
+        start - 1_800_000,
+        start,
+        end,
+    ];
+    let at_one = (prop::sample::select(boundaries), -1..=1i64).prop_map(|(at, off)| at + off);
+    let somewhen = start - 30 * 86_400_000..end + 86_400_000;
+    prop_oneof![at_one, somewhen].prop_map(Instant::from_millis)
+}
+
+prop_compose! {
+    pub fn classes()(
+        start_at in instants(),
+        minutes in 15..=480i64,
+        max_capacity in prop::option::weighted(0.9, 1..6u32),
+        active_bookings in 0..8u32,
+        concessions_required in 0..5u32,
+        is_active in prop::bool::weighted(0.9),
+        is_user_booked in prop::bool::weighted(0.3),
+        is_user_on_waitlist in prop::bool::weighted(0.3),
+        used in prop::option::of(0..5u32),
+    ) -> ClassFacts {
+        ClassFacts {
+            start_at,
+            end_at: start_at + TimeDelta::minutes(minutes),
+            max_capacity,
+            active_bookings,
+            concessions_required,
+            is_active,
+            is_user_booked,
+            is_user_on_waitlist,
+            user_booking_concessions_used: used.filter(|_| is_user_booked),
+        }
+    }
+}
+
+prop_compose! {
+    pub fn people()(
+        role in prop_oneof![4 => Just(Role::Member), 1 => Just(Role::Coach), 1 => Just(Role::Admin)],
+        concessions in -3..8i32,
+    ) -> MemberFacts {
+        MemberFacts { role, concessions }
+    }
+}
+
+prop_compose! {
+    pub fn overrides()(concessions: bool, refund: bool, waitlist: bool) -> StudioOverride {
+        StudioOverride { concessions, refund, waitlist }
+    }
+}
+
+/// The booking a member would have of a class.
+pub fn bookings_of(class: &ClassFacts) -> impl Strategy<Value = BookingFacts> + use<> {
+    let (start_at, end_at, is_active) = (class.start_at, class.end_at, class.is_active);
+    let status = prop_oneof![
+        6 => Just(BookingStatus::Confirmed),
+        1 => Just(BookingStatus::Attended),
+        1 => Just(BookingStatus::Cancelled),
+        1 => Just(BookingStatus::NoShow),
+    ];
+    (status, 0..5u32).prop_map(move |(status, concessions_used)| BookingFacts {
+        status,
+        concessions_used,
+        start_at,
+        end_at,
+        is_active,
+    })
+}
+
+/// A class, someone who asks, and two moments, the first no later than the second.
+pub fn questions() -> impl Strategy<Value = (ClassFacts, MemberFacts, Instant, Instant)> {
+    (classes(), people()).prop_flat_map(|(class, person)| {
+        let moments = (moments_around(&class), moments_around(&class));
+        moments.prop_map(move |(a, b)| (class.clone(), person, a.min(b), a.max(b)))
+    })
+}

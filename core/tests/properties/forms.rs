@@ -1,0 +1,181 @@
+//! What holds for every text that is typed into a form.
+
+use fantail_core::forms::{class, password, profile, text, user};
+use fantail_core::ids;
+use fantail_core::role::Role;
+use fantail_core::wire::{
+    BankAccount, EditClassRequest, EditUserRequest, NewClassRequest, NewUserRequest, NotesInput,
+    ProfileRequest,
+};
+use proptest::prelude::*;
+
+use crate::cases;
+
+/// Anything a person or a program may send: any text, names as they are written here, and what tries to slip through.
+fn typed() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[ \t]{0,3}[A-Za-zāēīōūĀĒĪŌŪ\u{300}-\u{308}'’ -]{0,90}[ \r\n]{0,2}",
+        "[a\u{304}\u{202e}\u{2066}\0\r\n\t\u{85}\u{2028} ]{0,12}",
+    ]
+}
+
+fn addresses() -> impl Strategy<Value = String> {
+    prop_oneof![
+        typed(),
+        "[ ]?[A-Za-zā.+_-]{1,12}@[A-Za-zā-]{1,10}(\\.[a-z-]{0,5}){1,3}[ ]?",
+    ]
+}
+
+fn perhaps(text: impl Strategy<Value = String>) -> impl Strategy<Value = Option<String>> {
+    prop::option::weighted(0.9, text)
+}
+
+proptest! {
+    #![proptest_config(cases(512))]
+
+    #[test]
+    fn a_line_once_accepted_is_accepted_as_it_is(typed in typed(), limit in 0..90usize) {
+        if let Ok(line) = text::line("name", &typed, limit) {
+            prop_assert_eq!(text::line("name", &line, limit), Ok(line.clone()));
+            prop_assert_eq!(line.trim(), &line);
+            prop_assert!(line.chars().count() <= limit && !line.chars().any(char::is_control));
+        }
+    }
+
+    #[test]
+    fn a_paragraph_once_accepted_is_accepted_as_it_is(typed in typed(), limit in 0..90usize) {
+        if let Ok(paragraph) = text::paragraph("notes", &typed, limit) {
+            prop_assert_eq!(text::paragraph("notes", &paragraph, limit), Ok(paragraph.clone()));
+            prop_assert!(!paragraph.contains('\r'));
+        }
+    }
+
+    #[test]
+    fn an_address_once_accepted_is_accepted_as_it_is_and_has_one_key(typed in addresses()) {
+        if let Ok(address) = text::email("email", &typed) {
+            prop_assert_eq!(text::email("email", &address), Ok(address.clone()));
+            prop_assert_eq!(address.matches('@').count(), 1);
+            let key = text::email_key(&address);
+            prop_assert_eq!(text::email_key(&key), key);
+        }
+    }
+
+    #[test]
+    fn a_profile_once_accepted_is_accepted_as_it_is(
+        first_name in perhaps(typed()),
+        last_name in perhaps(typed()),
+        email in perhaps(addresses()),
+        phone in perhaps(typed()),
+        bank in prop::option::of((typed(), typed())),
+    ) {
+        let bank_account = bank.map(|(bank_name, account_number)| BankAccount { bank_name, account_number });
+        let form = ProfileRequest { first_name, last_name, email, phone, bank_account, ..ProfileRequest::default() };
+        if let Ok(accepted) = profile::parse(&form) {
+            let again = ProfileRequest {
+                first_name: Some(accepted.first_name.clone()),
+                last_name: Some(accepted.last_name.clone()),
+                email: Some(accepted.email.clone()),
+                phone: Some(accepted.phone.clone()),
+                bank_account: accepted.bank_account.clone(),
+                ..ProfileRequest::default()
+            };
+            prop_assert!(!accepted.first_name.is_empty() && !accepted.last_name.is_empty());
+            prop_assert_eq!(profile::parse(&again), Ok(accepted));
+        }
+    }
+
+    #[test]
+    fn a_new_user_once_accepted_is_accepted_as_is(
+        first_name in perhaps(typed()),
+        last_name in perhaps(typed()),
+        email in perhaps(addresses()),
+        phone in perhaps(typed()),
+        role in prop::option::of(prop::sample::select(&Role::ALL[..])),
+        concessions in prop::option::of(prop_oneof![-4..4i32, any::<i32>()]),
+        notes in perhaps(typed()),
+    ) {
+        let notes = notes.map(NotesInput::Text);
+        let form = NewUserRequest { email, first_name, last_name, phone, role, concessions, notes };
+        if let Ok(accepted) = user::parse_new(&form) {
+            let again = NewUserRequest {
+                email: Some(accepted.email.clone()),
+                first_name: Some(accepted.first_name.clone()),
+                last_name: Some(accepted.last_name.clone()),
+                phone: Some(accepted.phone.clone()),
+                role: Some(accepted.role),
+                concessions: Some(accepted.concessions),
+                notes: Some(NotesInput::Text(accepted.note.clone())),
+            };
+            prop_assert!((-2..=100_000).contains(&accepted.concessions));
+            prop_assert!(accepted.role != Role::Coach || accepted.concessions == 0);
+            prop_assert_eq!(user::parse_new(&again), Ok(accepted));
+        }
+    }
+
+    #[test]
+    fn an_edited_user_once_accepted_is_accepted_as_is(
+        first_name in perhaps(typed()),
+        email in perhaps(addresses()),
+        concessions in prop::option::of(-4..4i32),
+        notes in perhaps(typed()),
+    ) {
+        let notes = notes.map(NotesInput::Text);
+        let form = EditUserRequest { first_name, email, concessions, notes, ..EditUserRequest::default() };
+        if let Ok(accepted) = user::parse_edit(&form) {
+            let again = EditUserRequest {
+                first_name: accepted.first_name.clone(),
+                email: accepted.email.clone(),
+                concessions: accepted.concessions,
+                notes: accepted.note.clone().map(NotesInput::Text),
+                ..EditUserRequest::default()
+            };
+            prop_assert_eq!(user::parse_edit(&again), Ok(accepted));
+        }
+    }
+
+    #[test]
+    fn an_edited_class_once_accepted_is_accepted_as_is(
+        name in perhaps(typed()),
+        description in perhaps(typed()),
+        room in perhaps(typed()),
+        duration in prop::option::of(0..500u32),
+        max_capacity in prop::option::of(prop::option::of(0..20u32)),
+        concessions_required in prop::option::of(any::<u32>()),
+    ) {
+        let form = EditClassRequest {
+            name, description, room, duration, max_capacity, concessions_required, ..EditClassRequest::default()
+        };
+        if let Ok(accepted) = class::parse_edit(&form) {
+            let again = EditClassRequest {
+                name: accepted.name.clone(),
+                description: accepted.description.clone(),
+                room: accepted.room.clone(),
+                duration: accepted.duration,
+                max_capacity: accepted.max_capacity,
+                concessions_required: accepted.concessions_required,
+                ..EditClassRequest::default()
+            };
+            prop_assert!(accepted.duration.is_none_or(|minutes| (15..=480).contains(&minutes)));
+            prop_assert_eq!(class::parse_edit(&again), Ok(accepted));
+        }
+    }
+
+    #[test]
+    fn a_password_is_six_to_256_characters_kept_as_they_are(typed in "[ -~āa\u{304}]{0,300}") {
+        let normal = password::normalised(&typed);
+        let accepted = password::accept("password", password::PASSWORD, &typed);
+        prop_assert_eq!(accepted.is_ok(), (6..=256).contains(&normal.chars().count()));
+        if let Ok(accepted) = accepted {
+            prop_assert_eq!(accepted.as_str(), &normal);
+            prop_assert_eq!(password::normalised(&normal), normal);
+        }
+    }
+
+    #[test]
+    fn whatever_is_sent_is_read_or_refused(json: String, id: String) {
+        prop_assert!(serde_json::from_str::<NewClassRequest>(&json).is_err() || !json.is_empty());
+        prop_assert!(serde_json::from_str::<EditUserRequest>(&json).is_err() || !json.is_empty());
+        prop_assert!(!ids::is_plausible(&id) || id.len() <= ids::MAX_LENGTH);
+    }
+}

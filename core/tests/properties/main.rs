@@ -1,0 +1,23 @@
+//! Properties: what holds for all facts, all sequences of what people do, all moments and all text.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a strategy that can't make its value fails the test"
+)]
+
+mod facts;
+mod forms;
+mod sequences;
+mod series;
+mod time;
+mod verdicts;
+
+use proptest::test_runner::Config;
+
+/// So many cases of each property; a failure prints its smallest case, which belongs in a test of its own.
+fn cases(cases: u32) -> Config {
+    Config {
+        failure_persistence: None,
+        ..Config::with_cases(cases)
+    }
+}
