@@ -38,8 +38,11 @@ export function useAction<Args extends unknown[], T>(
       const timer = setTimeout(() => setState({ running: true, stillTrying: true }), limits().stillTryingAfter);
       try {
         const answer = await latest.current.write(controller.signal, ...args);
-        void client.invalidateQueries();
+        clearTimeout(timer);
+        const reread = client.invalidateQueries();
         latest.current.onDone?.(answer);
+        // What has just been done must not be done again to a screen that does not show it yet.
+        await reread;
       } catch (failure) {
         void client.invalidateQueries();
         if (!isLeft(failure)) latest.current.onFailed?.(failure);

@@ -28,7 +28,6 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   running?: boolean;
   /** Why the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
-  /** Shows the reason under the button too, not only to assistive technology. */
   icon?: ReactNode;
 };
 
@@ -46,40 +45,42 @@ export function Button({
   const reasonId = useId();
   const idle = Boolean(running || disabledReason);
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-disabled={idle || undefined}
-      aria-busy={running || undefined}
-      aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
-      title={disabledReason ?? rest.title}
-      onClick={(event) => {
-        if (idle) event.preventDefault();
-        else onClick?.(event);
-      }}
-      className={buttonClass(
-        tone,
-        cx(
-          disabledReason && "!cursor-not-allowed !border-transparent !bg-sunken !text-ink-soft !font-medium",
-          running && "!cursor-progress",
-          className,
-        ),
-      )}
-    >
-      <span className={cx("inline-flex items-center gap-2", running && "invisible")}>
-        {icon}
-        {children}
-      </span>
-      {running && (
-        <span className="absolute inset-0 grid place-items-center">
-          <Spinner label="Working" />
+    <>
+      <button
+        {...rest}
+        type={type}
+        aria-disabled={idle || undefined}
+        aria-busy={running || undefined}
+        aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
+        title={disabledReason ?? rest.title}
+        onClick={(event) => {
+          if (idle) event.preventDefault();
+          else onClick?.(event);
+        }}
+        className={buttonClass(
+          tone,
+          cx(
+            disabledReason && "!cursor-not-allowed !border-transparent !bg-sunken !text-ink-soft !font-medium",
+            running && "!cursor-progress",
+            className,
+          ),
+        )}
+      >
+        <span className={cx("inline-flex items-center gap-2", running && "opacity-0")}>
+          {icon}
+          {children}
         </span>
-      )}
+        {running && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner label="Working" />
+          </span>
+        )}
+      </button>
       {disabledReason && (
-        <span id={reasonId} className="sr-only">
+        <span id={reasonId} hidden>
           {disabledReason}
         </span>
       )}
-    </button>
+    </>
   );
 }

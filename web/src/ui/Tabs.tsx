@@ -36,7 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
     if (!next) return;
     event.preventDefault();
     onChoose(next.id);
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${next.id}`)}`)?.focus();
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
   }
 
   return (
@@ -58,8 +58,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
               tab.id === chosen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
             )}
           >
-            {tab.label}
-            {tab.count !== undefined && <span className="tabular-nums">({tab.count})</span>}
+            {tab.label} {tab.count !== undefined && <span className="tabular-nums">({tab.count})</span>}{" "}
             {tab.dot && (
               <span className="size-2.5 rounded-full bg-accent" data-dot>
                 <span className="sr-only">{tab.dot}</span>

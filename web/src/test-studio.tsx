@@ -1,0 +1,114 @@
+import type { Booking } from "@bindings/Booking";
+import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { newQueryClient, queries } from "./api/queries";
+import { ToastHost } from "./app/ToastHost";
+import { useClock } from "./stores/clock";
+import { useSession } from "./stores/session";
+
+/** Saturday 28 November 2026, 18:00 at the studio. */
+export const START = Date.parse("2026-11-28T05:00:00.000Z");
+const MINUTE = 60_000;
+export const minutes = (count: number) => count * MINUTE;
+export const hours = (count: number) => count * 60 * MINUTE;
+const iso = (at: number) => new Date(at).toISOString();
+
+export function aClass(differences: Partial<Class> = {}): Class {
+  return {
+    _id: "class-1",
+    seriesId: null,
+    name: "Vinyasa Yoga",
+    description: "Flow.",
+    instructor: "Tom Hughes",
+    location: "Main Studio",
+    room: "Room 2",
+    startTime: iso(START),
+    endTime: iso(START + hours(1)),
+    duration: 60,
+    maxCapacity: 8,
+    concessionsRequired: 1,
+    isActive: true,
+    scheduleType: "one-off",
+    recurringPattern: "none",
+    recurringDays: [],
+    recurringStartDate: null,
+    recurringEndDate: null,
+    recurringInterval: 1,
+    activeBookings: 3,
+    currentBookings: 3,
+    availableSpots: 5,
+    isFull: false,
+    isUserBooked: false,
+    isUserOnWaitlist: false,
+    userBookingId: null,
+    userBookingConcessionsUsed: null,
+    ...differences,
+  };
+}
+
+export const full = { activeBookings: 8, currentBookings: 8, availableSpots: 0, isFull: true };
+export const booked = { isUserBooked: true, userBookingId: "booking-1", userBookingConcessionsUsed: 1 };
+
+export function aMember(differences: Partial<User> = {}): User {
+  return {
+    _id: "user-1",
+    username: "mia.tane",
+    email: "mia@example.nz",
+    firstName: "Mia",
+    lastName: "Tāne",
+    phone: "",
+    role: "user",
+    concessions: 5,
+    isActive: true,
+    isSetupComplete: true,
+    totalClassesAttended: 0,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    canEdit: false,
+    hasAdminAccess: false,
+    ...differences,
+  };
+}
+
+export const coach = { role: "coach", firstName: "Kahu", concessions: 0, hasAdminAccess: true } as const;
+export const admin = { role: "admin", hasAdminAccess: true, canEdit: true } as const;
+
+export function aBooking(differences: Partial<Booking> = {}): Booking {
+  const { _id, name, startTime, endTime, duration, instructor, location, room, isActive } = aClass();
+  return {
+    _id: "booking-1",
+    userId: { _id: "user-1", firstName: "Mia", lastName: "Tāne", username: "mia.tane" },
+    classId: { _id, name, startTime, endTime, duration, instructor, location, room, isActive },
+    bookingDate: "2026-11-20T00:00:00.000Z",
+    status: "confirmed",
+    concessionsUsed: 1,
+    displayStartTime: startTime,
+    cancellationDate: null,
+    refundedConcessions: 0,
+    ...differences,
+  };
+}
+
+/** The moment the app believes it is. */
+export function itIs(now: number) {
+  useClock.setState({ now });
+}
+
+/** Renders a part of the app as this user sees it: signed in, routed, with toasts. */
+export function renderAs(user: User, screen: ReactNode, at = "/") {
+  useSession.setState({ token: "token" });
+  const client = newQueryClient();
+  client.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } });
+  client.setQueryData(queries.me().queryKey, user);
+  const router = createMemoryRouter([{ path: "*", element: screen }], { initialEntries: [at] });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+  return { client, router };
+}

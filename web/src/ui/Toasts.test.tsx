@@ -1,0 +1,62 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Modal } from "./Modal";
+import { type Toast, Toasts } from "./Toasts";
+
+const toast: Toast = { id: 1, tone: "error", text: "Class is full", duration: 5_000 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+
+test("a toast goes when its time is up", () => {
+  const onGone = vi.fn();
+  render(<Toasts toasts={[toast]} onGone={onGone} />);
+  pass(4_999);
+  expect(onGone).not.toHaveBeenCalled();
+  pass(1);
+  expect(onGone).toHaveBeenCalledWith(1);
+});
+
+test("its time stands still while the pointer is on it", () => {
+  const onGone = vi.fn();
+  render(<Toasts toasts={[toast]} onGone={onGone} />);
+  pass(3_000);
+  fireEvent.mouseEnter(screen.getByRole("alert"));
+  pass(60_000);
+  expect(onGone).not.toHaveBeenCalled();
+  fireEvent.mouseLeave(screen.getByRole("alert"));
+  pass(1_999);
+  expect(onGone).not.toHaveBeenCalled();
+  pass(1);
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+test("it is said, and can be dismissed", () => {
+  const onGone = vi.fn();
+  render(<Toasts toasts={[toast]} onGone={onGone} />);
+  expect(screen.getByRole("alert").textContent).toContain("Class is full");
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(onGone).toHaveBeenCalledWith(1);
+});
+
+test("above an open dialog it stands inside it, where it can be seen and used", () => {
+  const onGone = vi.fn();
+  const both = (open: boolean) => (
+    <>
+      {open && (
+        <Modal title="Class" onClose={() => {}}>
+          Text
+        </Modal>
+      )}
+      <Toasts toasts={[toast]} onGone={onGone} />
+    </>
+  );
+  const { rerender } = render(both(true));
+  expect(screen.getByRole("dialog").contains(screen.getByRole("alert"))).toBe(true);
+  pass(3_000);
+  rerender(both(false));
+  expect(screen.getByRole("alert").textContent).toContain("Class is full");
+  pass(2_000);
+  expect(onGone).toHaveBeenCalledOnce();
+});

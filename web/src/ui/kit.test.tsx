@@ -1,0 +1,146 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { Button } from "./Button";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { Field } from "./Field";
+import { Modal } from "./Modal";
+import { Pagination } from "./Pagination";
+import { PasswordField } from "./PasswordField";
+import { Table } from "./Table";
+import { Tabs } from "./Tabs";
+
+test("a running button says so and takes no second click", async () => {
+  const onClick = vi.fn();
+  render(
+    <Button running onClick={onClick}>
+      Book
+    </Button>,
+  );
+  const button = screen.getByRole("button");
+  await userEvent.click(button);
+  expect(onClick).not.toHaveBeenCalled();
+  expect(button.getAttribute("aria-busy")).toBe("true");
+});
+
+test("a running submit button does not send its form again", () => {
+  const onSubmit = vi.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" running>
+        Save
+      </Button>
+    </form>,
+  );
+  fireEvent.click(screen.getByRole("button"));
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("a disabled button can be reached, and says why it does nothing", async () => {
+  const onClick = vi.fn();
+  render(
+    <Button disabledReason="The class is full" onClick={onClick}>
+      Book
+    </Button>,
+  );
+  await userEvent.tab();
+  const button = screen.getByRole("button", { name: "Book", description: "The class is full" });
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard("{Enter}");
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test("a wrong field names its sentence as its description", () => {
+  render(<Field label="Email" value="" onChange={() => {}} problem="Email is required" />);
+  const input = screen.getByRole("textbox", { name: "Email", description: "Email is required" });
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a password can be shown and hidden", async () => {
+  render(<PasswordField label="Password" value="secret" onChange={() => {}} autoComplete="current-password" />);
+  const input = screen.getByLabelText("Password");
+  expect(input.getAttribute("type")).toBe("password");
+  await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(input.getAttribute("type")).toBe("text");
+  await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(input.getAttribute("type")).toBe("password");
+});
+
+function TwoTabs() {
+  const [chosen, setChosen] = useState<"a" | "b">("a");
+  const tabs = [
+    { id: "a" as const, label: "Upcoming", count: 2 },
+    { id: "b" as const, label: "Waitlist", count: 1, dot: "A spot is open" },
+  ];
+  return (
+    <Tabs label="Mine" tabs={tabs} chosen={chosen} onChoose={setChosen}>
+      Panel {chosen}
+    </Tabs>
+  );
+}
+
+test("arrow keys move between tabs and choose, and the dot has its meaning in words", async () => {
+  render(<TwoTabs />);
+  await userEvent.click(screen.getByRole("tab", { name: "Upcoming (2)" }));
+  await userEvent.keyboard("{ArrowRight}");
+  const waitlist = screen.getByRole("tab", { name: "Waitlist (1) A spot is open" });
+  expect(document.activeElement).toBe(waitlist);
+  expect(waitlist.getAttribute("aria-selected")).toBe("true");
+  expect(screen.getByRole("tabpanel").textContent).toBe("Panel b");
+  await userEvent.keyboard("{ArrowRight}");
+  expect(screen.getByRole("tabpanel").textContent).toBe("Panel a");
+});
+
+test("a modal is named by its title and closes by its button and by Escape", async () => {
+  const onClose = vi.fn();
+  render(
+    <Modal title="Book Class" onClose={onClose}>
+      Text
+    </Modal>,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Book Class" });
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  fireEvent(dialog, new Event("cancel", { cancelable: true }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test("a question keeps its harmless answer in focus and survives a click beside it", () => {
+  const onNo = vi.fn();
+  render(
+    <ConfirmDialog title="Cancel booking?" yes="Yes, cancel" no="Keep booking" onYes={() => {}} onNo={onNo}>
+      Text
+    </ConfirmDialog>,
+  );
+  const dialog = screen.getByRole("alertdialog", { name: "Cancel booking?" });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Keep booking" }));
+  fireEvent.mouseDown(dialog);
+  fireEvent.click(dialog);
+  expect(onNo).not.toHaveBeenCalled();
+});
+
+test("pages are numbered, the present one is marked, and there is none before the first", async () => {
+  const onPage = vi.fn();
+  render(<Pagination label="Pages" page={1} pages={3} onPage={onPage} />);
+  expect(screen.getByRole("button", { name: "Page 1" }).getAttribute("aria-current")).toBe("page");
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  expect(onPage).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(onPage).toHaveBeenCalledWith(2);
+});
+
+test("one page needs no numbers", () => {
+  const { container } = render(<Pagination label="Pages" page={1} pages={1} onPage={() => {}} />);
+  expect(container.textContent).toBe("");
+});
+
+test("a table names its rows by the column that does", () => {
+  const columns = [
+    { key: "name", heading: "Name", names: true, cell: (row: { name: string }) => row.name },
+    { key: "size", heading: "Size", numeric: true, cell: () => 3 },
+  ];
+  render(<Table caption="Things" columns={columns} rows={[{ name: "One" }]} rowKey={(row) => row.name} />);
+  expect(screen.getByRole("table", { name: "Things" })).toBeTruthy();
+  expect(screen.getByRole("rowheader", { name: "One" })).toBeTruthy();
+  expect(screen.getAllByRole("columnheader").map((heading) => heading.textContent)).toEqual(["Name", "Size"]);
+});
