@@ -10,6 +10,7 @@ export type CancelAnswer = { verdict: Verdict,
  */
 refundIsDue: boolean, 
 /**
- * One line that says until when, or why no longer.
+ * One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
+ * removes someone, or when it is too late.
  */
 headline: string | null, };

@@ -62,7 +62,8 @@ pub struct CancelAnswer {
     pub verdict: Verdict,
     /// Whether cancelling now gives back what the booking used.
     pub refund_is_due: bool,
-    /// One line that says until when, or why no longer.
+    /// One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
+    /// removes someone, or when it is too late.
     pub headline: Option<String>,
 }
 
@@ -148,7 +149,10 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
         cancelling_is_open(booking.start_at, now),
     ];
     let refund_is_due = refund_is_due(booking.start_at, now);
-    answer_cancelling(booking, member, asked, refund_is_due, now)
+    let mut answer = answer_cancelling(booking, member, asked, refund_is_due);
+    let is_allowed = answer.verdict.allowed;
+    answer.headline = is_allowed.then(|| cancel_headline(booking, refund_is_due, now));
+    answer
 }
 
 /// Whether an admin may remove someone from a class: until it ends, and never an attended booking.
@@ -165,7 +169,7 @@ pub fn remove(
         class_is_on(booking.is_active, booking.end_at, now),
     ];
     let refund_is_due = chosen.refund || refund_is_due(booking.start_at, now);
-    answer_cancelling(booking, user, asked, refund_is_due, now)
+    answer_cancelling(booking, user, asked, refund_is_due)
 }
 
 /// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away.
@@ -178,41 +182,33 @@ fn answer_cancelling(
     member: &MemberFacts,
     asked: Vec<Asked>,
     refund_is_due: bool,
-    now: Instant,
 ) -> CancelAnswer {
     let refund = if refund_is_due {
         as_delta(booking.concessions_used)
     } else {
         0
     };
-    let verdict = Verdict::of(Action::Cancel, asked, member.concessions, refund);
-    let headline = cancel_headline(booking, &verdict, now);
     CancelAnswer {
-        verdict,
+        verdict: Verdict::of(Action::Cancel, asked, member.concessions, refund),
         refund_is_due,
-        headline,
+        headline: None,
     }
 }
 
-fn cancel_headline(booking: &BookingFacts, verdict: &Verdict, now: Instant) -> Option<String> {
-    if !verdict.allowed {
-        return None;
-    }
-    let free_until = booking.start_at - REFUND_CUTOFF;
-    let closes_at = booking.start_at - BOOKING_CUTOFF;
-    Some(if now < free_until {
+fn cancel_headline(booking: &BookingFacts, refund_is_due: bool, now: Instant) -> String {
+    if refund_is_due {
+        let free_until = booking.start_at - REFUND_CUTOFF;
         format!(
             "Free cancellation until {}",
             deadline_words(free_until, now)
         )
-    } else if now < closes_at {
+    } else {
+        let closes_at = booking.start_at - BOOKING_CUTOFF;
         format!(
             "No refund within 24h. Cancelling closes {}",
             deadline_words(closes_at, now)
         )
-    } else {
-        "No refund within 24h".to_owned()
-    })
+    }
 }
 
 // The rules, one function each. Every message is true at `now` and says when it changes.
@@ -663,6 +659,19 @@ mod tests {
             last_moment,
         );
         assert_eq!(refunded.verdict.concessions, 2);
+    }
+
+    #[test]
+    fn the_members_deadlines_are_not_said_of_a_removal() {
+        for now in [days_before(), start() - TimeDelta::hours(3), start()] {
+            let chosen = StudioOverride {
+                refund: true,
+                ..StudioOverride::default()
+            };
+            let answer = remove(&booking(), &member(0), chosen, now);
+            assert!(answer.verdict.allowed && answer.refund_is_due);
+            assert_eq!(answer.headline, None);
+        }
     }
 
     #[test]

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{
-    CLASSES_ON_CREDIT, LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_BALANCE,
-};
+use crate::limits::{LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_BALANCE};
 
 /// How worried a member should be about a balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -122,8 +120,9 @@ pub fn banner(balance: i32) -> Option<ConcessionBanner> {
         BalanceLevel::Low => (
             "Concessions low",
             format!(
-                "Your balance is {}. You can book up to {CLASSES_ON_CREDIT} classes on credit, down to {}.",
+                "Your balance is {}. You can still book {} on credit, down to {}.",
                 signed(balance),
+                classes_words(balance - MINIMUM_BALANCE),
                 signed(MINIMUM_BALANCE)
             ),
         ),
@@ -137,6 +136,12 @@ pub fn banner(balance: i32) -> Option<ConcessionBanner> {
         title: title.to_owned(),
         message,
     })
+}
+
+/// `1 class`, `2 classes`
+fn classes_words(classes: i32) -> String {
+    let noun = if classes == 1 { "class" } else { "classes" };
+    format!("{classes} {noun}")
 }
 
 /// `1 concession`, `3 concessions`, `−2 concessions`
@@ -220,6 +225,18 @@ mod tests {
                 .unwrap()
                 .message
                 .contains("cannot book more classes")
+        );
+    }
+
+    #[test]
+    fn the_banner_counts_the_credit_that_is_left() {
+        assert_eq!(
+            banner(0).unwrap().message,
+            "Your balance is 0. You can still book 2 classes on credit, down to −2."
+        );
+        assert_eq!(
+            banner(-1).unwrap().message,
+            "Your balance is −1. You can still book 1 class on credit, down to −2."
         );
     }
 

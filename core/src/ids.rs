@@ -2,7 +2,7 @@
 
 use crate::studio_time::Instant;
 
-/// Longest id accepted anywhere, in characters: a series id, an underscore and an instant fit twice over.
+/// Longest id accepted anywhere, in bytes: a series id, an underscore and an instant fit twice over.
 pub const MAX_LENGTH: usize = 128;
 
 /// Whether a piece of text may be looked up as an id: not empty, not long, and free of control characters.

@@ -137,3 +137,70 @@ pub fn limits() -> Limits {
         page_width_rem: 90,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_those_of_the_specification() {
+        assert_eq!(
+            (RUNNING_LOW_BALANCE, LOW_BALANCE, MINIMUM_BALANCE),
+            (2, 0, -2)
+        );
+        assert_eq!(BOOKING_CUTOFF, TimeDelta::minutes(30));
+        assert_eq!(WAITLIST_CUTOFF, TimeDelta::hours(1));
+        assert_eq!(REFUND_CUTOFF, TimeDelta::hours(24));
+        assert_eq!(DEFAULT_CONCESSIONS_REQUIRED, 1);
+        assert_eq!((DEFAULT_DURATION_MINUTES, DEFAULT_CAPACITY), (60, 20));
+        assert_eq!(
+            (MINIMUM_DURATION_MINUTES, MAXIMUM_DURATION_MINUTES),
+            (15, 480)
+        );
+        assert_eq!(
+            (DEFAULT_RECURRING_INTERVAL, MINIMUM_RECURRING_INTERVAL),
+            (1, 1)
+        );
+        assert_eq!((SERIES_PROGRESS_TOTAL, SINGLE_PROGRESS_TOTAL), (52, 1));
+        assert_eq!(MAXIMUM_SERIES_MONTHS, 12);
+        assert_eq!(MINIMUM_PASSWORD_LENGTH, 6);
+        assert_eq!(RESET_LINK_LIFETIME, TimeDelta::hours(1));
+        assert_eq!(
+            (DASHBOARD_CLASSES, DASHBOARD_DAYS, DASHBOARD_PAGE_SIZE),
+            (10, 30, 6)
+        );
+        assert_eq!((SCHEDULE_DAYS, CLASS_LIST_LIMIT), (28, 50));
+        assert_eq!((USERS_PAGE_SIZE, ERASURE_DAYS), (20, 30));
+        assert_eq!(CLASSES_ON_CREDIT, 2);
+    }
+
+    #[test]
+    fn toasts_and_chunks_wait_as_long_as_the_specification_says() {
+        let numbers = limits();
+        assert_eq!(
+            [
+                numbers.toast_success,
+                numbers.toast_error,
+                numbers.toast_default
+            ],
+            [3_000, 5_000, 4_000]
+        );
+        assert_eq!(numbers.toast_insufficient_concessions, 6_000);
+        assert_eq!(numbers.toast_progress_after_success, 3_000);
+        assert_eq!(numbers.chunk_load_timeout, 120_000);
+        assert_eq!(numbers.page_width_rem, 90);
+    }
+
+    #[test]
+    fn texts_are_as_long_as_the_contract_allows() {
+        assert_eq!(
+            (NAME_LENGTH, CLASS_NAME_LENGTH, PHONE_LENGTH),
+            (80, 120, 32)
+        );
+        assert_eq!((DESCRIPTION_LENGTH, NOTES_LENGTH), (2_000, 4_000));
+        assert_eq!(
+            (REASON_LENGTH, EMAIL_LENGTH, SEARCH_LENGTH),
+            (500, 254, 100)
+        );
+    }
+}

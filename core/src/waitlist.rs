@@ -28,7 +28,8 @@ pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
 
 /// Whether an admin may add someone to a waitlist.
 ///
-/// `chosen.waitlist` sets aside the cutoff and the 'class is full' condition, `chosen.concessions` the balance.
+/// `chosen.waitlist` sets aside the cutoff and the 'class is full' condition, `chosen.concessions` the balance. A coach,
+/// whose place costs nothing, needs no balance to wait for it.
 pub fn add(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -43,7 +44,7 @@ pub fn add(
     if !chosen.waitlist {
         asked.extend([joining_is_open(class, now), has_no_free_spot(class)]);
     }
-    if !chosen.concessions {
+    if !chosen.concessions && user.role.capabilities().has_concessions {
         asked.push(balance_covers(user.concessions, class.concessions_required));
     }
     Verdict::of(Action::JoinWaitlist, asked, user.concessions, 0)
@@ -294,6 +295,23 @@ mod tests {
         assert_eq!(
             add(&booked, &broke, both, start()).refusal,
             Some(Refusal::AlreadyBooked)
+        );
+    }
+
+    #[test]
+    fn a_coach_waits_without_a_balance_for_a_place_that_costs_nothing() {
+        let coach = MemberFacts {
+            role: Role::Coach,
+            concessions: 0,
+        };
+        assert!(add(&full(), &coach, StudioOverride::default(), days_before()).allowed);
+        let admin = MemberFacts {
+            role: Role::Admin,
+            ..coach
+        };
+        assert_eq!(
+            add(&full(), &admin, StudioOverride::default(), days_before()).refusal,
+            Some(Refusal::InsufficientConcessions)
         );
     }
 }

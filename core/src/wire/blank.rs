@@ -40,7 +40,7 @@ fn unless_empty<T, E: de::Error>(typed: Typed<T>) -> Result<Option<T>, E> {
 
 #[cfg(test)]
 mod tests {
-    use crate::wire::NewClassRequest;
+    use crate::wire::{NewClassRequest, ProfileRequest, SettingsRequest};
 
     fn read(json: &str) -> Result<NewClassRequest, String> {
         serde_json::from_str(json).map_err(|error| error.to_string())
@@ -52,6 +52,22 @@ mod tests {
             assert_eq!(read(json).unwrap().duration, None, "{json}");
         }
         assert_eq!(read(r#"{"duration": 45}"#).unwrap().duration, Some(45));
+    }
+
+    #[test]
+    fn an_optional_field_of_any_type_may_be_sent_empty() {
+        assert_eq!(
+            read(r#"{"recurringDays": "", "recurringPattern": "", "recurringInterval": ""}"#),
+            Ok(NewClassRequest::default())
+        );
+        let settings: SettingsRequest =
+            serde_json::from_str(r#"{"emailNotifications": "", "adminNotifications": null}"#)
+                .unwrap();
+        assert_eq!(settings, SettingsRequest::default());
+        let profile: ProfileRequest =
+            serde_json::from_str(r#"{"bankAccount": "", "concessions": "", "isActive": ""}"#)
+                .unwrap();
+        assert!(profile.bank_account.is_none() && profile.concessions.is_none());
     }
 
     #[test]

@@ -112,6 +112,7 @@ pub struct NewClassRequest {
     pub schedule_type: Option<ScheduleType>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_pattern: Option<RecurringPattern>,
+    #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_days: Option<Vec<Weekday>>,
     /// Always the day of the start; sent for completeness, derived from `startTime`.
     pub recurring_start_date: Option<String>,

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use super::blank;
+
 /// What a notification is about (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -95,9 +97,92 @@ impl NotificationSettings {
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct SettingsRequest {
+    #[serde(deserialize_with = "blank::is_absent")]
     pub email_notifications: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
     pub low_concession_alerts: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
     pub manual_booking_notifications: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
     pub concession_addition_notifications: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
     pub admin_notifications: Option<bool>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL_ON: NotificationSettings = NotificationSettings {
+        email_notifications: true,
+        low_concession_alerts: true,
+        manual_booking_notifications: true,
+        concession_addition_notifications: true,
+        admin_notifications: true,
+    };
+
+    #[test]
+    fn every_letter_is_wanted_until_something_is_changed() {
+        assert_eq!(NotificationSettings::default(), ALL_ON);
+    }
+
+    #[test]
+    fn without_e_mail_no_letter_is_wanted() {
+        let off = NotificationSettings {
+            email_notifications: false,
+            ..ALL_ON
+        };
+        assert!(ALL_ON.wants_mail(NotificationKind::WaitlistOpening));
+        assert!(!off.wants_mail(NotificationKind::WaitlistOpening));
+        assert!(!off.wants_mail(NotificationKind::ConcessionsLow));
+    }
+
+    #[test]
+    fn each_setting_stops_its_own_kinds_and_no_other() {
+        use NotificationKind::*;
+        let without = |change: fn(&mut NotificationSettings)| {
+            let mut settings = ALL_ON;
+            change(&mut settings);
+            [
+                ConcessionsLow,
+                BookedByStudio,
+                RemovedByStudio,
+                ConcessionsAdded,
+                AccountDeleted,
+                LateCancellation,
+                InvitationCompleted,
+                BankAccountChanged,
+                WaitlistOpening,
+                ClassCancelled,
+                ClassChanged,
+                BookingConfirmed,
+                BookingCancelled,
+                Message,
+            ]
+            .into_iter()
+            .filter(|kind| !settings.wants_mail(*kind))
+            .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            without(|s| s.low_concession_alerts = false),
+            [ConcessionsLow]
+        );
+        assert_eq!(
+            without(|s| s.manual_booking_notifications = false),
+            [BookedByStudio, RemovedByStudio]
+        );
+        assert_eq!(
+            without(|s| s.concession_addition_notifications = false),
+            [ConcessionsAdded]
+        );
+        assert_eq!(
+            without(|s| s.admin_notifications = false),
+            [
+                AccountDeleted,
+                LateCancellation,
+                InvitationCompleted,
+                BankAccountChanged
+            ]
+        );
+    }
 }
