@@ -1,0 +1,239 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { newQueryClient } from "../api/queries";
+import { useConnection } from "../stores/connection";
+import { useSession } from "../stores/session";
+import { useTheme } from "../stores/theme";
+import { useToasts } from "../stores/toasts";
+import { admin, aMember, coach } from "../test-studio";
+import { newRouter } from "./routes";
+import { ToastHost } from "./ToastHost";
+
+type Answer = () => Response | Promise<Response>;
+
+/** The studio behind the app: signed-in calls answer for this user. */
+function studio(user = aMember(), answers: Record<string, Answer> = {}) {
+  const all: Record<string, Answer> = {
+    "GET /api/studio": () =>
+      Response.json({ studioName: "Kōwhai Studio", contactEmail: "kiaora@example.nz", environment: "production" }),
+    "GET /api/auth/profile": () => Response.json(user),
+    "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
+    "GET /api/users/upcoming-classes": () => Response.json({ bookings: [] }),
+    "GET /api/users/waitlist-status": () => Response.json({ waitlist: [] }),
+    "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
+    "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
+    ...answers,
+  };
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    if (path.startsWith("/api/classes?")) return Response.json([], { headers: { "X-Total-Count": "0" } });
+    const answer = all[`${init.method} ${path}`];
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer();
+  });
+}
+
+function visit(path: string, { signedIn = true } = {}) {
+  useSession.setState({ token: signedIn ? "token" : null });
+  window.history.replaceState(null, "", path);
+  const client = newQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={newRouter()} />
+      <ToastHost />
+    </QueryClientProvider>,
+  );
+}
+
+const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
+const openProfileMenu = async () => userEvent.click(await screen.findByRole("button", { name: /^Profile menu/ }));
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  useConnection.setState({ reachable: true });
+  useTheme.setState({ dark: false, followsSystem: true });
+});
+
+test.each(["/", "/dashboard", "/classes", "/profile", "/nowhere"])(
+  "%s without a session leads to sign-in",
+  async (path) => {
+    studio();
+    visit(path, { signedIn: false });
+    await isAt("/login");
+    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
+  },
+);
+
+test.each(["/", "/admin", "/admin/users", "/nowhere"])("%s leads a member to the dashboard", async (path) => {
+  studio();
+  visit(path);
+  await isAt("/dashboard");
+  expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
+});
+
+test("while the session is loading there is a spinner", async () => {
+  let answer = (_: Response) => {};
+  studio(aMember(), {
+    "GET /api/auth/profile": () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  visit("/dashboard");
+  expect(await screen.findByRole("status")).toBeTruthy();
+  expect(screen.getByText("Loading")).toBeTruthy();
+  await act(async () => answer(Response.json(aMember())));
+  expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
+});
+
+test("a session the server does not confirm ends without a word", async () => {
+  studio(aMember(), {
+    "GET /api/auth/profile": () => Response.json({ message: "No session", error: "no_session" }, { status: 401 }),
+  });
+  visit("/dashboard");
+  await isAt("/login");
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test("a server that cannot be reached ends nobody's session", async () => {
+  studio(aMember(), { "GET /api/auth/profile": () => Promise.reject(new TypeError("Failed to fetch")) });
+  visit("/dashboard");
+  expect(await screen.findByText(/Can't reach the studio/)).toBeTruthy();
+  expect(useSession.getState().token).toBe("token");
+  studio();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
+});
+
+test("signing in leads to the dashboard", async () => {
+  studio(aMember(), {
+    "POST /api/auth/login": () => Response.json({ success: true, message: "ok", token: "t", user: aMember() }),
+  });
+  visit("/login", { signedIn: false });
+  await userEvent.type(await screen.findByLabelText("Username or email"), "mia.tane");
+  await userEvent.type(screen.getByLabelText("Password"), "secret{Enter}");
+  await isAt("/dashboard");
+  expect(useToasts.getState().toasts[0]).toMatchObject({ tone: "success", text: "Login successful!" });
+  expect(localStorage.getItem("token")).toBe("t");
+});
+
+test.each([
+  ["Invalid username or password", { message: "Invalid username or password", error: "invalid" }, 401],
+  ["Login failed", "nonsense", 400],
+])("a failed sign-in says %s, in the form only", async (sentence, body, status) => {
+  studio(aMember(), { "POST /api/auth/login": () => Response.json(body, { status }) });
+  visit("/login", { signedIn: false });
+  await userEvent.type(await screen.findByLabelText("Username or email"), "mia.tane");
+  await userEvent.type(screen.getByLabelText("Password"), "wrong{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test("a letter's link to a class is kept through signing in", async () => {
+  studio(aMember(), {
+    "POST /api/auth/login": () => Response.json({ success: true, message: "ok", token: "t", user: aMember() }),
+  });
+  visit("/classes?class=c1", { signedIn: false });
+  await isAt("/login");
+  await userEvent.type(await screen.findByLabelText("Username or email"), "mia.tane");
+  await userEvent.type(screen.getByLabelText("Password"), "secret{Enter}");
+  await isAt("/classes");
+  expect(window.location.search).toBe("?class=c1");
+});
+
+test("a member sees their screens and their balance", async () => {
+  studio();
+  visit("/dashboard");
+  const bar = await screen.findByRole("navigation", { name: "Main" });
+  const links = within(bar).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual(["Home", "Class Schedule"]);
+  expect(screen.getByText("You have", { exact: false }).parentElement?.textContent).toBe("You have 5 concessions");
+  expect(screen.getByRole("link", { name: "Fantail home" }).getAttribute("href")).toBe("/dashboard");
+});
+
+test.each([
+  ["an admin", admin, ["Home", "Manage Users", "Manage Classes"], "Admin Dashboard", "Admin", "Kōwhai Studio"],
+  ["a coach", coach, ["Home", "View Users", "View Classes"], "Coach Dashboard", "Coach", "Kahu Tāne"],
+] as const)("%s sees the staff's", async (_, role, words, title, badge, name) => {
+  studio(aMember(role));
+  visit("/dashboard");
+  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+  expect(await screen.findByText("No upcoming classes found")).toBeTruthy();
+  const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual(words);
+  expect(screen.queryByText(/concession/)).toBeNull();
+  expect(screen.getByRole("link", { name: "Fantail home" }).getAttribute("href")).toBe("/admin");
+  expect(await screen.findByRole("button", { name: `Profile menu, ${name}` })).toBeTruthy();
+  await openProfileMenu();
+  expect(screen.getAllByText(badge).length).toBeGreaterThan(0);
+  expect(screen.getByRole("menuitem", { name: "Settings" })).toBeTruthy();
+});
+
+test("the profile menu changes the appearance, and can follow the system again", async () => {
+  studio();
+  visit("/dashboard");
+  await openProfileMenu();
+  expect(screen.queryByRole("menuitem", { name: "Follow System" })).toBeNull();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Dark Mode" }));
+  expect(useTheme.getState()).toMatchObject({ dark: true, followsSystem: false });
+  await openProfileMenu();
+  expect(screen.getByRole("menuitem", { name: "Light Mode" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Follow System" }));
+  expect(useTheme.getState().followsSystem).toBe(true);
+});
+
+test("the profile menu works with the keyboard, and a click outside closes it", async () => {
+  studio();
+  visit("/dashboard");
+  await openProfileMenu();
+  expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Profile" }));
+  await userEvent.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Logout" }));
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Profile menu/ }));
+  await openProfileMenu();
+  await userEvent.click(screen.getByRole("heading", { name: "Welcome, Mia!" }));
+  expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("logging out leads to sign-in and says so", async () => {
+  studio();
+  visit("/dashboard");
+  await openProfileMenu();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await isAt("/login");
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(useToasts.getState().toasts[0]).toMatchObject({ tone: "success", text: "Logged out successfully" });
+});
+
+test("the staging banner shows on the staging host only", async () => {
+  studio(aMember(), {
+    "GET /api/studio": () => Response.json({ studioName: "S", contactEmail: "a@b.nz", environment: "staging" }),
+  });
+  visit("/dashboard");
+  expect(await screen.findByText("STAGING ENVIRONMENT")).toBeTruthy();
+  expect(screen.getByText("STAGING SITE - data may be reset")).toBeTruthy();
+});
+
+test("when the studio goes away the screen stays and says so", async () => {
+  studio();
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes");
+  act(() => useConnection.setState({ reachable: false }));
+  expect(screen.getByText("Can't reach the studio.")).toBeTruthy();
+  expect(screen.getByText("No upcoming classes")).toBeTruthy();
+});
+
+test("the legal pages name the studio's address and today as the last update", async () => {
+  studio();
+  visit("/privacy", { signedIn: false });
+  expect(await screen.findByRole("heading", { name: "Privacy Policy" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "kiaora@example.nz" })).toBeTruthy();
+  expect(screen.getByText(/within 30 days of account\s+deletion/)).toBeTruthy();
+  expect(screen.getByText(/^Last updated: \d+ \w+ \d{4}$/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back to login" }).getAttribute("href")).toBe("/login");
+});
