@@ -97,6 +97,15 @@ mod tests {
     }
 
     #[test]
+    fn a_coach_may_leave_and_has_no_concessions() {
+        let coach = Role::Coach.capabilities();
+        assert!(coach.can_delete_account && !coach.has_concessions);
+        assert!(Role::Admin.capabilities().has_concessions);
+        let member = Role::Member.capabilities();
+        assert!(member.can_delete_account && member.has_concessions && !member.can_edit);
+    }
+
+    #[test]
     fn the_word_on_the_wire_is_the_word_in_the_database() {
         for role in Role::ALL {
             assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());

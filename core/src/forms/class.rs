@@ -77,7 +77,12 @@ pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Probl
         });
     }
     let series = series(form, start_at)?;
-    let starts = recurrence::starts(&series.rule).map_err(fruitless)?;
+    let mut starts = recurrence::starts(&series.rule).map_err(fruitless)?;
+    // In the hour that an autumn night has twice, the start was chosen to the instant: it stays what it is.
+    let first = starts.first_mut();
+    if let Some(first) = first.filter(|at| at.day() == start_at.day()) {
+        *first = start_at;
+    }
     Ok(NewClass {
         details,
         starts,
@@ -457,16 +462,17 @@ mod tests {
             )
         };
         assert!(holding(0).is_err() && holding(1).is_ok());
-        assert!(
+        assert!(holding(10_000).is_ok() && holding(10_001).is_err());
+        let costing = |concessions| {
             parse_new(
                 &NewClassRequest {
-                    concessions_required: Some(0),
+                    concessions_required: Some(concessions),
                     ..form()
                 },
-                now()
+                now(),
             )
-            .is_ok()
-        );
+        };
+        assert!(costing(0).is_ok() && costing(1_000).is_ok() && costing(1_001).is_err());
     }
 
     #[test]
@@ -485,6 +491,25 @@ mod tests {
         );
         assert!(parse_new(&until("2027-12-01"), now()).is_ok());
         assert_eq!(parse_new(&weekly(), now()).unwrap().starts.len(), 3);
+    }
+
+    #[test]
+    fn a_series_begins_with_the_very_start_that_was_chosen_even_in_an_hour_that_exists_twice() {
+        let second_half_past_two = "2027-04-04T02:30:00+12:00";
+        let class = parse_new(
+            &NewClassRequest {
+                start_time: Some(second_half_past_two.into()),
+                recurring_end_date: Some("2027-04-18".into()),
+                ..weekly()
+            },
+            now(),
+        )
+        .unwrap();
+        assert_eq!(
+            class.starts[0],
+            Instant::parse(second_half_past_two).unwrap()
+        );
+        assert_eq!(class.starts.len(), 3);
     }
 
     #[test]

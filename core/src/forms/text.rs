@@ -168,6 +168,24 @@ mod tests {
     }
 
     #[test]
+    fn an_address_has_at_most_64_characters_before_the_at_and_254_in_all() {
+        let local = "x".repeat(64);
+        assert!(email("email", &format!("{local}@example.nz")).is_ok());
+        assert!(email("email", &format!("{local}x@example.nz")).is_err());
+        let domain = [
+            "y".repeat(63),
+            "y".repeat(63),
+            "y".repeat(58),
+            "nz".to_owned(),
+        ]
+        .join(".");
+        let longest = format!("{local}@{domain}");
+        assert_eq!(longest.len(), 254);
+        assert!(email("email", &longest).is_ok());
+        assert!(email("email", &format!("{longest}z")).is_err());
+    }
+
+    #[test]
     fn addresses_are_compared_without_case() {
         assert_eq!(email_key("MĀIA@Example.NZ"), email_key("māia@example.nz"));
     }

@@ -19,18 +19,21 @@ pub const NIGHTS: [&str; 6] = [
     "2028-09-24",
 ];
 
-/// Moments of three years to the millisecond, every third within a day of clocks that move.
+/// Moments of three years to the millisecond, half of them within a day and a half of clocks that move, and half of
+/// those within hours.
 pub fn instants() -> impl Strategy<Value = Instant> {
     let somewhen = 1_767_225_600_000i64..1_861_920_000_000;
-    let near_a_night =
-        (prop::sample::select(&NIGHTS[..]), 0..172_800_000i64).prop_map(|(night, after)| {
-            Instant::parse(&format!("{night}T00:00:00Z"))
-                .unwrap()
-                .millis()
-                - 129_600_000
-                + after
-        });
-    prop_oneof![2 => somewhen, 1 => near_a_night].prop_map(Instant::from_millis)
+    let hour = 3_600_000;
+    let near_a_night = move |hours: i64| {
+        let off = -hours * hour..=hours * hour;
+        (prop::sample::select(&NIGHTS[..]), off).prop_map(move |(night, off)| {
+            let midnight_utc = Instant::parse(&format!("{night}T00:00:00Z")).unwrap();
+            // In both seasons the clocks move at 14:00 UTC of the day before.
+            midnight_utc.millis() - 10 * hour + off
+        })
+    };
+    prop_oneof![2 => somewhen, 1 => near_a_night(36), 1 => near_a_night(2)]
+        .prop_map(Instant::from_millis)
 }
 
 /// Moments at which someone might ask about a class: from weeks before it to hours after, often just at a boundary.
