@@ -4,7 +4,7 @@ import type { User } from "@bindings/User";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { BrowserRouter } from "react-router";
 import { newQueryClient, queries } from "./api/queries";
 import { ToastHost } from "./app/ToastHost";
 import { useClock } from "./stores/clock";
@@ -103,12 +103,11 @@ export function renderAs(user: User, screen: ReactNode, at = "/") {
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } });
   client.setQueryData(queries.me().queryKey, user);
-  const router = createMemoryRouter([{ path: "*", element: screen }], { initialEntries: [at] });
+  window.history.replaceState(null, "", at);
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <BrowserRouter>{screen}</BrowserRouter>
       <ToastHost />
     </QueryClientProvider>,
   );
-  return { client, router };
 }

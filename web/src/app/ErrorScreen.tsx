@@ -1,12 +1,10 @@
 import { RotateCw } from "lucide-react";
-import { useRouteError } from "react-router";
 import { Button } from "../ui/Button";
 import { Mark } from "../ui/Mark";
 import { ChunkLoadError } from "./loadChunk";
 
 /** The end of the line for what nothing else has caught. */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   const chunk = error instanceof ChunkLoadError;
   return (
     <main role="alert" className="m-auto flex max-w-md flex-col items-center gap-3 p-8 text-center">

@@ -44,7 +44,7 @@ export function Shell() {
         className="mx-auto flex w-full flex-1 flex-col px-4 py-5 outline-none sm:px-6 sm:py-8"
         style={{ maxWidth: `${limits().pageWidthRem}rem` }}
       >
-        <Suspense fallback={<SpinnerScreen />}>
+        <Suspense key={pathname} fallback={<SpinnerScreen />}>
           <Outlet />
         </Suspense>
       </main>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { RouterProvider } from "react-router";
+import { BrowserRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newQueryClient } from "../api/queries";
 import { useConnection } from "../stores/connection";
@@ -9,7 +9,7 @@ import { useSession } from "../stores/session";
 import { useTheme } from "../stores/theme";
 import { useToasts } from "../stores/toasts";
 import { admin, aMember, coach } from "../test-studio";
-import { newRouter } from "./routes";
+import { AppRoutes } from "./routes";
 import { ToastHost } from "./ToastHost";
 
 type Answer = () => Response | Promise<Response>;
@@ -42,7 +42,9 @@ function visit(path: string, { signedIn = true } = {}) {
   client.setDefaultOptions({ queries: { retry: false } });
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={newRouter()} />
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
       <ToastHost />
     </QueryClientProvider>,
   );

@@ -1,5 +1,6 @@
-import { createBrowserRouter, Navigate, Outlet } from "react-router";
-import { ErrorScreen } from "./ErrorScreen";
+import { Suspense } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import { SpinnerScreen } from "../ui/Spinner";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { lazyScreen } from "./loadChunk";
 import { paths } from "./paths";
@@ -19,37 +20,32 @@ const StaffDashboard = lazyScreen(
 );
 const Profile = lazyScreen(async () => (await import("../features/profile/Profile")).Profile);
 
-export function newRouter() {
-  return createBrowserRouter([
-    {
-      element: <Outlet />,
-      errorElement: <ErrorScreen />,
-      children: [
-        { element: <SignedOutOnly />, children: [{ path: paths.login, element: <Login /> }] },
-        { path: paths.forgotPassword, element: <ForgotPassword /> },
-        { path: paths.resetPassword, element: <ResetPassword /> },
-        { path: paths.setupPassword, element: <SetupPassword /> },
-        { path: paths.privacy, element: <Privacy /> },
-        { path: paths.terms, element: <Terms /> },
-        {
-          element: <SignedInOnly />,
-          children: [
-            {
-              element: <Shell />,
-              children: [
-                { index: true, element: <Navigate to={paths.dashboard} replace /> },
-                {
-                  path: paths.dashboard,
-                  element: <StaffOrMember staff={<StaffDashboard />} member={<MemberDashboard />} />,
-                },
-                { path: paths.classes, element: <ClassSchedule /> },
-                { path: paths.profile, element: <Profile /> },
-                { path: "*", element: <Navigate to={paths.dashboard} replace /> },
-              ],
-            },
-          ],
-        },
-      ],
-    },
-  ]);
+/** Every address, and who may see it. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<SpinnerScreen />}>
+      <Routes>
+        <Route element={<SignedOutOnly />}>
+          <Route path={paths.login} element={<Login />} />
+        </Route>
+        <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+        <Route path={paths.resetPassword} element={<ResetPassword />} />
+        <Route path={paths.setupPassword} element={<SetupPassword />} />
+        <Route path={paths.privacy} element={<Privacy />} />
+        <Route path={paths.terms} element={<Terms />} />
+        <Route element={<SignedInOnly />}>
+          <Route element={<Shell />}>
+            <Route index element={<Navigate to={paths.dashboard} replace />} />
+            <Route
+              path={paths.dashboard}
+              element={<StaffOrMember staff={<StaffDashboard />} member={<MemberDashboard />} />}
+            />
+            <Route path={paths.classes} element={<ClassSchedule />} />
+            <Route path={paths.profile} element={<Profile />} />
+            <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
+          </Route>
+        </Route>
+      </Routes>
+    </Suspense>
+  );
 }

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router/dom";
+import { BrowserRouter } from "react-router";
 import { newQueryClient } from "../api/queries";
 import { runClock } from "../stores/clock";
 import { followOtherTabs, useSession } from "../stores/session";
 import { showTheme } from "../stores/theme";
 import { ConfirmHost } from "./ConfirmHost";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { Recovery } from "./Recovery";
-import { newRouter } from "./routes";
+import { AppRoutes } from "./routes";
 import { ToastHost } from "./ToastHost";
 
 export function start() {
@@ -27,9 +28,13 @@ export function start() {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={newRouter()} />
+        <ErrorBoundary>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+          <ConfirmHost />
+        </ErrorBoundary>
         <Recovery />
-        <ConfirmHost />
         <ToastHost />
       </QueryClientProvider>
     </StrictMode>,
