@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::{BankAccount, User, blank};
+use super::{BankAccount, User};
 
 #[derive(Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -31,15 +31,11 @@ pub struct ProfileRequest {
     pub email: Option<String>,
     pub phone: Option<String>,
     /// Admins only. Left out or null it stays as it is; with both parts empty it is removed.
-    #[serde(deserialize_with = "blank::is_absent")]
     pub bank_account: Option<BankAccount>,
     pub username: Option<String>,
     pub role: Option<String>,
-    #[serde(deserialize_with = "blank::is_absent")]
     pub concessions: Option<i32>,
-    #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
-    #[serde(deserialize_with = "blank::is_absent")]
     pub is_setup_complete: Option<bool>,
 }
 
