@@ -1,24 +1,34 @@
 //! What every handler shares.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use fantail_core::wire::Studio;
 
+use crate::auth::password::Passwords;
+use crate::auth::token::TokenKeys;
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::http::limits::RateLimits;
+use crate::mail::letters::Letterhead;
 use crate::shutdown::Shutdown;
 
 pub struct App {
     pub db: Db,
     pub clock: Clock,
+    pub tokens: TokenKeys,
+    pub passwords: Passwords,
+    pub limits: RateLimits,
     pub studio: Studio,
-    pub public_url: String,
+    pub head: Arc<Letterhead>,
+    /// The proxy whose word is taken for who is asking.
+    pub trusted_proxy: Option<IpAddr>,
     pub shutdown: Shutdown,
 }
 
 impl App {
     pub fn is_public_over_https(&self) -> bool {
-        self.public_url.starts_with("https://")
+        self.head.public_url.starts_with("https://")
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use fantail_core::forms::Problem;
 use fantail_core::verdict::{Refusal, Verdict};
 use fantail_core::wire::Failure;
 
@@ -26,10 +27,7 @@ pub enum AppError {
     },
     /// A form is wrong, field by field.
     #[error("a form is wrong")]
-    Problem {
-        message: String,
-        fields: BTreeMap<String, String>,
-    },
+    Problem(Problem),
     #[error("bad request: {0}")]
     BadRequest(&'static str),
     #[error("not signed in")]
@@ -74,15 +72,12 @@ impl AppError {
 
     /// One field of a form is wrong.
     pub fn at_field(field: &str, message: &str) -> AppError {
-        AppError::Problem {
-            message: message.to_owned(),
-            fields: BTreeMap::from([(field.to_owned(), message.to_owned())]),
-        }
+        AppError::Problem(Problem::at(field, message))
     }
 
     pub fn status(&self) -> StatusCode {
         match self {
-            AppError::Problem { .. } | AppError::BadRequest(_) => StatusCode::BAD_REQUEST,
+            AppError::Problem(_) | AppError::BadRequest(_) => StatusCode::BAD_REQUEST,
             AppError::Unauthorised | AppError::WrongPassword => StatusCode::UNAUTHORIZED,
             AppError::Forbidden(_) => StatusCode::FORBIDDEN,
             AppError::NotFound(_) => StatusCode::NOT_FOUND,
@@ -102,7 +97,7 @@ impl AppError {
         match self {
             AppError::Refused(refusal, _) => refusal.code(),
             AppError::Conflict { code, .. } => code,
-            AppError::Problem { .. } => "invalid_form",
+            AppError::Problem(_) => "invalid_form",
             AppError::BadRequest(_) => "bad_request",
             AppError::Unauthorised => "unauthorised",
             AppError::WrongPassword => "wrong_password",
@@ -120,7 +115,7 @@ impl AppError {
     fn message(&self) -> String {
         match self {
             AppError::Refused(refusal, _) => refusal.message().to_owned(),
-            AppError::Conflict { message, .. } | AppError::Problem { message, .. } => {
+            AppError::Conflict { message, .. } | AppError::Problem(Problem { message, .. }) => {
                 message.clone()
             }
             AppError::BadRequest(message)
@@ -151,7 +146,7 @@ impl AppError {
 
     fn failure(&self) -> Failure {
         let fields = match self {
-            AppError::Problem { fields, .. } if !fields.is_empty() => Some(fields.clone()),
+            AppError::Problem(Problem { fields, .. }) if !fields.is_empty() => Some(fields.clone()),
             AppError::Conflict {
                 message,
                 field: Some(field),
@@ -185,6 +180,18 @@ impl IntoResponse for AppError {
             response.extensions_mut().insert(Cause(Arc::new(self)));
         }
         response
+    }
+}
+
+impl From<Problem> for AppError {
+    fn from(problem: Problem) -> AppError {
+        AppError::Problem(problem)
+    }
+}
+
+impl From<anyhow::Error> for AppError {
+    fn from(error: anyhow::Error) -> AppError {
+        AppError::Internal(error)
     }
 }
 

@@ -3,12 +3,16 @@
 //! A request meets, in this order: `http` (the URL table, then a handler whose arguments say who may call it), `actions`
 //! (what a write does, inside one transaction) and `store` (SQL). The rules are asked of `fantail_core`.
 
+pub mod actions;
 pub mod app;
+pub mod auth;
 pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod demo;
 pub mod error;
 pub mod http;
+pub mod mail;
 pub mod shutdown;
 pub mod store;

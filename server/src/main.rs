@@ -14,6 +14,7 @@ async fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .init();
     match command_line.run().await {
         Ok(()) => ExitCode::SUCCESS,

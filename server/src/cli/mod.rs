@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+pub mod admin;
 pub mod check;
 pub mod output;
 pub mod serve;
@@ -20,6 +21,9 @@ pub struct CommandLine {
 enum Command {
     /// Serve the app and its API.
     Serve(ServeArgs),
+    /// Make accounts that run the studio.
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
     /// Ask of the database whatever must always be true of it.
     Check(check::CheckArgs),
 }
@@ -28,6 +32,7 @@ impl CommandLine {
     pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Serve(args) => serve::run(args).await,
+            Command::Admin(command) => admin::run(command).await,
             Command::Check(args) => check::run(args).await,
         }
     }

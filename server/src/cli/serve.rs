@@ -9,11 +9,15 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::check;
 use crate::app::App;
+use crate::auth::password::Passwords;
+use crate::auth::token::TokenKeys;
 use crate::clock::Clock;
-use crate::config::ServeArgs;
+use crate::config::{self, ServeArgs};
 use crate::db::Db;
-use crate::http;
+use crate::http::limits::RateLimits;
+use crate::mail::letters::Letterhead;
 use crate::shutdown::{Shutdown, Stop};
+use crate::{http, store};
 
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
@@ -26,6 +30,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
         )
     })?;
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
+    say_when_nobody_runs_the_studio(&app.db).await?;
     tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
     http::listen::serve(listener, http::router(Arc::clone(&app)), &shutdown).await;
     app.db.close().await.context("cannot close the database")?;
@@ -38,18 +43,36 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
 async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
     let clock = Clock::system();
     let db = Db::open(&args.database.path, clock.clone()).await?;
+    let secret = config::signing_secret(&args.database.path)?;
     let studio = Studio {
         studio_name: args.studio_name.clone(),
         contact_email: args.contact_email.clone(),
         environment: args.environment.into(),
     };
+    let head = Letterhead {
+        studio_name: args.studio_name.clone(),
+        public_url: args.address.public_url.clone(),
+    };
     Ok(App {
+        limits: RateLimits::new(args.rate_limit, &clock),
+        tokens: TokenKeys::new(&secret),
+        passwords: Passwords::new(),
+        head: Arc::new(head),
+        trusted_proxy: args.trusted_proxy,
         db,
         clock,
         studio,
-        public_url: args.address.public_url.clone(),
         shutdown,
     })
+}
+
+async fn say_when_nobody_runs_the_studio(db: &Db) -> anyhow::Result<()> {
+    if !store::users::has_an_admin(&mut *db.read().await?).await? {
+        tracing::warn!(
+            "there is no admin yet: `fantail admin create --email … --first-name … --last-name …` makes one"
+        );
+    }
+    Ok(())
 }
 
 fn stop_on_signals(shutdown: &Shutdown) -> anyhow::Result<()> {

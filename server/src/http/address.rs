@@ -2,17 +2,37 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
+
+use crate::app::SharedApp;
+use crate::error::AppError;
 
 /// The other end of the connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
+/// Anyone at all, counted by address: what a handler that asks for no session names among its arguments.
+pub struct Visitor {
+    pub address: IpAddr,
+}
+
+impl FromRequestParts<SharedApp> for Visitor {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Visitor, AppError> {
+        let address = of(&parts.extensions, &parts.headers, app.trusted_proxy);
+        app.limits.visit(address)?;
+        Ok(Visitor { address })
+    }
+}
+
 const FORWARDED: &str = "x-forwarded-for";
 
 /// The address requests are counted under. Only the trusted proxy's last word on it is believed: everything before it in
 /// the header is the client's own invention.
-pub fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
+fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
     let peer = extensions
         .get::<Peer>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);

@@ -6,23 +6,29 @@ use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post, put};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub mod address;
+mod auth;
+mod bank_details;
+mod bookings;
+mod classes;
+mod extract;
+mod invitations;
 mod layers;
+pub mod limits;
 pub mod listen;
 mod studio;
+mod users;
 
 use crate::app::SharedApp;
 use crate::error::AppError;
 
 pub fn router(app: SharedApp) -> Router {
     let places = Arc::new(Semaphore::new(layers::IN_FLIGHT));
-    Router::new()
-        .route("/healthz", get(studio::health))
-        .route("/api/studio", get(studio::studio))
+    table()
         .fallback(elsewhere)
         .method_not_allowed_fallback(async || AppError::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))
@@ -34,6 +40,35 @@ pub fn router(app: SharedApp) -> Router {
         ))
         .layer(from_fn_with_state(Arc::clone(&app), layers::log))
         .with_state(app)
+}
+
+#[rustfmt::skip]
+fn table() -> Router<SharedApp> {
+    Router::new()
+        .route("/healthz", get(studio::health))
+        .route("/api/studio", get(studio::studio))
+
+        .route("/api/auth/login", post(auth::login))
+        .route("/api/auth/logout", post(auth::logout))
+        .route("/api/auth/refresh", post(auth::refresh))
+        .route("/api/auth/profile", get(auth::profile).put(auth::save_profile))
+        .route("/api/auth/change-password", put(auth::change_password))
+        .route("/api/auth/verify-invitation/{token}", get(invitations::verify))
+        .route("/api/auth/setup-password", post(invitations::set_up))
+
+        .route("/api/users/stats", get(users::stats))
+        .route("/api/users/upcoming-classes", get(users::upcoming_classes))
+        .route("/api/users/waitlist-status", get(users::waitlist_status))
+        .route("/api/users/profile", get(auth::profile))
+
+        .route("/api/classes", get(classes::list))
+        .route("/api/classes/{id}", get(classes::one))
+
+        .route("/api/bookings/book", post(bookings::book))
+        .route("/api/bookings/cancel/{bookingId}", put(bookings::cancel))
+        .route("/api/bookings/waitlist/{classId}", post(bookings::join_waitlist).delete(bookings::leave_waitlist))
+
+        .route("/api/admin/bank-details", get(bank_details::bank_details))
 }
 
 /// Paths that are not in the table: the API's own answer a failure, all others are the app's to show.

@@ -1,6 +1,20 @@
 //! SQL, one file per table. Nothing here decides: it answers questions of fact, and writes what it is told to.
 
+pub mod bookings;
+pub mod classes;
+pub mod demo;
+pub mod history;
 pub mod invariants;
+pub mod ledger;
+pub mod links;
+pub mod notifications;
+pub mod outbox;
+pub mod sessions;
+pub mod users;
+pub mod waitlist;
+
+use fantail_core::studio_time::Instant;
+use uuid::{NoContext, Timestamp, Uuid};
 
 use crate::db::Conn;
 
@@ -8,4 +22,20 @@ use crate::db::Conn;
 pub async fn ping(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::query("SELECT 1").execute(conn).await?;
     Ok(())
+}
+
+/// A new id: a UUIDv7, so that rows made one after the other lie one after the other.
+pub fn new_id(now: Instant) -> String {
+    let millis = now.millis().unsigned_abs();
+    let nanos = u32::try_from(millis % 1_000).unwrap_or_default() * 1_000_000;
+    Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
+}
+
+/// A count, as the wire and the rules have it; the schema keeps every one of them from being negative.
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or_default()
+}
+
+fn instant(millis: Option<i64>) -> Option<Instant> {
+    millis.map(Instant::from_millis)
 }

@@ -1,0 +1,201 @@
+//! Signing in, inviting, and changing one's own password.
+
+use std::sync::Arc;
+
+use fantail_core::forms::user::NewUser;
+use fantail_core::limits::INVITATION_LIFETIME;
+use fantail_core::studio_time::Instant;
+
+use super::{notify, username};
+use crate::auth::session;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::{Letterhead, Occasion};
+use crate::store;
+use crate::store::history::Event;
+use crate::store::links::{Link, Purpose};
+use crate::store::users::{Account, NewAccount};
+
+/// A session that has just been opened, and whose it is.
+pub struct Opened {
+    pub session_id: String,
+    pub account: Account,
+}
+
+const EMAIL_TAKEN: &str = "This email address is already in use";
+const INVITATION_OVER: AppError = AppError::BadRequest("Invalid or expired invitation link");
+
+/// Opens a session for someone whose password was right a moment ago; it may have changed since.
+pub async fn sign_in(
+    conn: &mut Conn,
+    user_id: String,
+    proven_hash: String,
+    now: Instant,
+) -> Result<Opened, AppError> {
+    let credentials = store::users::credentials_of(conn, &user_id).await?;
+    let still_right = |c: &store::users::Credentials| {
+        c.is_active && c.password_hash.as_ref() == Some(&proven_hash)
+    };
+    if !credentials.is_some_and(|credentials| still_right(&credentials)) {
+        return Err(AppError::WrongPassword);
+    }
+    open(conn, user_id, now).await
+}
+
+/// Sets a new password: this session stays, every other one ends, and no link works any more.
+pub async fn change_password(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    user_id: String,
+    kept_session: String,
+    hashes: ChangedHash,
+    now: Instant,
+) -> Result<(), AppError> {
+    let credentials = store::users::credentials_of(conn, &user_id)
+        .await?
+        .ok_or(AppError::Unauthorised)?;
+    if credentials.password_hash.as_ref() != Some(&hashes.proven) {
+        return Err(wrong_current_password());
+    }
+    store::users::set_password(conn, &user_id, &hashes.new, now).await?;
+    store::sessions::end_others(conn, &user_id, &kept_session, now).await?;
+    store::links::void_all(conn, &user_id, now).await?;
+    record(
+        conn,
+        &user_id,
+        "profile_updated",
+        "Changed the password",
+        now,
+    )
+    .await?;
+    let recipient = store::users::recipient(conn, &user_id)
+        .await?
+        .ok_or(AppError::Unauthorised)?;
+    notify::tell(conn, &head, &recipient, &Occasion::PasswordChanged, now).await
+}
+
+/// The hash the current password was compared with, and the new password's.
+pub struct ChangedHash {
+    pub proven: String,
+    pub new: String,
+}
+
+pub fn wrong_current_password() -> AppError {
+    AppError::at_field("currentPassword", "Current password is incorrect")
+}
+
+/// Makes an account that waits for its owner to choose a password, by the link whose secret has this hash.
+pub async fn invite(
+    conn: &mut Conn,
+    user: NewUser,
+    link_hash: String,
+    now: Instant,
+) -> Result<(), AppError> {
+    let id = store::new_id(now);
+    if store::users::email_is_taken(conn, &user.email, &id).await? {
+        return Err(email_taken());
+    }
+    let base = username::base(&user.first_name, &user.last_name, &user.email);
+    let taken = store::users::usernames_like(conn, &base).await?;
+    let account = NewAccount {
+        username: username::free(&base, &taken),
+        id: id.clone(),
+        email: user.email,
+        first_name: user.first_name,
+        last_name: user.last_name,
+        phone: user.phone,
+        role: user.role,
+    };
+    store::users::add(conn, &account, now).await?;
+    store::links::add(
+        conn,
+        &id,
+        Purpose::Invitation,
+        &link_hash,
+        now + INVITATION_LIFETIME,
+        now,
+    )
+    .await?;
+    record(conn, &id, "account_created", "Account created", now).await
+}
+
+pub fn email_taken() -> AppError {
+    AppError::Conflict {
+        code: "email_taken",
+        message: EMAIL_TAKEN.to_owned(),
+        field: Some("email"),
+    }
+}
+
+/// Whose invitation a link is, while it works.
+pub async fn invited(
+    conn: &mut Conn,
+    link_hash: &str,
+    now: Instant,
+) -> Result<(Link, Account), AppError> {
+    let link = store::links::find(conn, Purpose::Invitation, link_hash)
+        .await?
+        .ok_or(INVITATION_OVER)?;
+    let works = link.used_at.is_none() && link.voided_at.is_none() && now < link.expires_at;
+    let account = store::users::find(conn, &link.user_id).await?;
+    let account =
+        account.filter(|account| works && account.is_active && !account.is_setup_complete);
+    Ok((link, account.ok_or(INVITATION_OVER)?))
+}
+
+/// Completes an invitation: the password is set, the link used up, a session opened, and the admins are told.
+pub async fn complete_invitation(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    link_hash: String,
+    password_hash: String,
+    now: Instant,
+) -> Result<Opened, AppError> {
+    let (link, account) = invited(conn, &link_hash, now).await?;
+    if !store::links::consume(conn, &link.id, now).await? {
+        return Err(INVITATION_OVER);
+    }
+    store::users::set_password(conn, &account.id, &password_hash, now).await?;
+    store::links::void_all(conn, &account.id, now).await?;
+    record(
+        conn,
+        &account.id,
+        "setup_completed",
+        "Set-up completed",
+        now,
+    )
+    .await?;
+    let occasion = Occasion::InvitationCompleted {
+        user: &account.full_name(),
+    };
+    notify::tell_admins(conn, &head, &occasion, now).await?;
+    open(conn, account.id, now).await
+}
+
+async fn open(conn: &mut Conn, user_id: String, now: Instant) -> Result<Opened, AppError> {
+    let session_id = session::open(conn, &user_id, now).await?;
+    let account = store::users::find(conn, &user_id)
+        .await?
+        .ok_or(AppError::Unauthorised)?;
+    Ok(Opened {
+        session_id,
+        account,
+    })
+}
+
+async fn record(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: &str,
+    description: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let event = Event {
+        user_id,
+        kind,
+        description,
+        actor_id: Some(user_id),
+        ..Event::default()
+    };
+    Ok(store::history::add(conn, event, now).await?)
+}

@@ -1,0 +1,9 @@
+//! What a write does when it is more than one statement. Each runs inside the transaction its caller opened, asks the
+//! rules of `fantail_core` there, and leaves nothing behind when it fails.
+
+pub mod account;
+pub mod booking;
+pub mod notify;
+pub mod profile;
+pub mod username;
+pub mod waitlist;

@@ -1,0 +1,164 @@
+//! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
+
+use fantail_core::limits::OPENING_MAIL_INTERVAL;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::Class;
+
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::{Letterhead, Occasion, letter};
+use crate::store;
+use crate::store::notifications::NewNotification;
+use crate::store::outbox::NewLetter;
+use crate::store::users::Recipient;
+use crate::store::waitlist::Waiting;
+
+/// Tells one person.
+pub async fn tell(
+    conn: &mut Conn,
+    head: &Letterhead,
+    recipient: &Recipient,
+    occasion: &Occasion<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    keep(conn, recipient, occasion, now).await?;
+    if wants_a_letter(recipient, occasion) {
+        write(conn, head, recipient, occasion, now, now).await?;
+    }
+    Ok(())
+}
+
+/// Tells every admin who can read it.
+pub async fn tell_admins(
+    conn: &mut Conn,
+    head: &Letterhead,
+    occasion: &Occasion<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    for admin in store::users::admins(conn).await? {
+        tell(conn, head, &admin, occasion, now).await?;
+    }
+    Ok(())
+}
+
+/// Tells someone who waits that a spot has opened: in the app at once, by letter at most once in 15 minutes.
+///
+/// A letter that comes too soon is held back, and the worker sends it then if a spot is still free. At most one is held.
+pub async fn tell_of_opening(
+    conn: &mut Conn,
+    head: &Letterhead,
+    waiting: &Waiting,
+    class: &Class,
+    now: Instant,
+) -> Result<(), AppError> {
+    let occasion = Occasion::WaitlistOpening { class };
+    let Waiting {
+        recipient,
+        last_letter_at,
+        has_unsent_letter,
+    } = waiting;
+    keep(conn, recipient, &occasion, now).await?;
+    let Some(not_before) =
+        next_letter_at(*last_letter_at, now).filter(|_| wants_a_letter(recipient, &occasion))
+    else {
+        return Ok(());
+    };
+    if *has_unsent_letter && not_before == now {
+        store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
+    }
+    write(conn, head, recipient, &occasion, not_before, now).await
+}
+
+/// When the next letter about a class may leave; `None` while one is held back already.
+fn next_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Option<Instant> {
+    match last_letter_at {
+        Some(last) if now < last => None,
+        Some(last) => Some(now.max(last + OPENING_MAIL_INTERVAL)),
+        None => Some(now),
+    }
+}
+
+fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
+    occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
+}
+
+async fn keep(
+    conn: &mut Conn,
+    recipient: &Recipient,
+    occasion: &Occasion<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let notification = NewNotification {
+        user_id: &recipient.user_id,
+        kind: occasion.kind(),
+        title: &occasion.title(),
+        message: &occasion.message(now),
+        class_id: occasion.class().map(|class| class.id.as_str()),
+    };
+    Ok(store::notifications::add(conn, notification, now).await?)
+}
+
+async fn write(
+    conn: &mut Conn,
+    head: &Letterhead,
+    recipient: &Recipient,
+    occasion: &Occasion<'_>,
+    not_before: Instant,
+    now: Instant,
+) -> Result<(), AppError> {
+    let use_by = occasion.use_by(store::classes::facts);
+    if use_by.is_some_and(|use_by| use_by <= not_before) {
+        return Ok(());
+    }
+    let letter = letter(head, &recipient.first_name, occasion, now);
+    let new_letter = NewLetter {
+        user_id: &recipient.user_id,
+        to_address: &recipient.email,
+        kind: occasion.kind(),
+        class_id: occasion.class().map(|class| class.id.as_str()),
+        subject: &letter.subject,
+        text_body: &letter.text,
+        html_body: &letter.html,
+        not_before,
+        use_by,
+    };
+    Ok(store::outbox::add(conn, new_letter, now).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    #[test]
+    fn a_second_letter_waits_until_a_quarter_of_an_hour_after_the_first() {
+        let noon = Instant::parse("2026-11-21T00:00:00Z").unwrap();
+        let minutes = TimeDelta::minutes;
+        assert_eq!(next_letter_at(None, noon), Some(noon));
+        assert_eq!(
+            next_letter_at(Some(noon), noon + minutes(5)),
+            Some(noon + minutes(15))
+        );
+        assert_eq!(
+            next_letter_at(Some(noon), noon + minutes(15)),
+            Some(noon + minutes(15))
+        );
+        assert_eq!(
+            next_letter_at(Some(noon), noon + minutes(40)),
+            Some(noon + minutes(40))
+        );
+    }
+
+    #[test]
+    fn while_one_letter_is_held_back_no_other_is_written() {
+        let noon = Instant::parse("2026-11-21T00:00:00Z").unwrap();
+        assert_eq!(
+            next_letter_at(
+                Some(noon + TimeDelta::minutes(15)),
+                noon + TimeDelta::minutes(6)
+            ),
+            None
+        );
+    }
+}

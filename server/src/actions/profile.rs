@@ -1,0 +1,184 @@
+//! Changing one's own profile.
+
+use std::sync::Arc;
+
+use fantail_core::forms;
+use fantail_core::forms::profile::Profile;
+use fantail_core::forms::text::email_key;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{BankAccount, NotesInput, ProfileRequest};
+
+use super::account::email_taken;
+use super::notify;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::{Letterhead, Occasion};
+use crate::store;
+use crate::store::history::Event;
+use crate::store::users::Account;
+
+/// Saves what a person may change of their own account, and answers the account as it is then.
+pub async fn save(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    user_id: String,
+    form: ProfileRequest,
+    notes: Option<NotesInput>,
+    now: Instant,
+) -> Result<Account, AppError> {
+    let before = store::users::find(conn, &user_id)
+        .await?
+        .ok_or(AppError::Unauthorised)?;
+    refuse_what_is_not_theirs(conn, &before, &form, notes.as_ref()).await?;
+    let profile = parse(&before, form)?;
+    if store::users::email_is_taken(conn, &profile.email, &user_id).await? {
+        return Err(email_taken());
+    }
+    if email_key(&profile.email) != email_key(&before.email) {
+        give_up_the_address(conn, &head, &user_id, &profile.email, now).await?;
+    }
+    store::users::save_profile(conn, &user_id, &profile).await?;
+    let after = store::users::find(conn, &user_id)
+        .await?
+        .ok_or(AppError::Unauthorised)?;
+    record(conn, &head, &before, &after, now).await?;
+    Ok(after)
+}
+
+/// A field that isn't theirs to set is ignored when it says what is so already, and refused when it doesn't.
+async fn refuse_what_is_not_theirs(
+    conn: &mut Conn,
+    present: &Account,
+    form: &ProfileRequest,
+    notes: Option<&NotesInput>,
+) -> Result<(), AppError> {
+    let differs = |sent: &Option<String>, now: &str| {
+        sent.as_ref()
+            .is_some_and(|sent| !sent.is_empty() && sent != now)
+    };
+    let sets_the_role = differs(&form.role, present.role.as_str());
+    let sets_the_balance = form
+        .concessions
+        .is_some_and(|sent| sent != present.concessions);
+    let sets_a_state = form.is_active.is_some_and(|sent| sent != present.is_active)
+        || form
+            .is_setup_complete
+            .is_some_and(|sent| sent != present.is_setup_complete);
+    let names_an_account = form
+        .bank_account
+        .as_ref()
+        .is_some_and(|sent| *sent != BankAccount::default());
+    let sets_the_bank = names_an_account && !present.role.capabilities().can_edit;
+    if sets_the_role
+        || sets_the_balance
+        || sets_a_state
+        || sets_the_bank
+        || sets_notes(conn, present, notes).await?
+    {
+        return Err(AppError::Forbidden("You are not allowed to change this"));
+    }
+    if differs(&form.username, &present.username) {
+        return Err(AppError::at_field("username", "Username cannot be changed"));
+    }
+    Ok(())
+}
+
+async fn sets_notes(
+    conn: &mut Conn,
+    present: &Account,
+    sent: Option<&NotesInput>,
+) -> Result<bool, AppError> {
+    let sent = match sent {
+        Some(NotesInput::Text(text)) => text.as_str(),
+        Some(NotesInput::List(entries)) => {
+            entries.first().map_or("", |entry| entry.content.as_str())
+        }
+        None => "",
+    };
+    if sent.is_empty() {
+        return Ok(false);
+    }
+    let may_read_them = present.role.capabilities().can_edit;
+    let notes = if may_read_them {
+        store::users::notes(conn, &present.id).await?
+    } else {
+        Vec::new()
+    };
+    Ok(notes.first().is_none_or(|first| first.content != sent))
+}
+
+/// What was left out stays as it is; only an admin has a bank account to speak of.
+fn parse(present: &Account, form: ProfileRequest) -> Result<Profile, AppError> {
+    let or = |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
+    let whole = ProfileRequest {
+        first_name: or(form.first_name, &present.first_name),
+        last_name: or(form.last_name, &present.last_name),
+        email: or(form.email, &present.email),
+        phone: or(form.phone, &present.phone),
+        bank_account: form
+            .bank_account
+            .filter(|_| present.role.capabilities().can_edit),
+        ..ProfileRequest::default()
+    };
+    Ok(forms::profile::parse(&whole)?)
+}
+
+/// Before the address changes: links sent to the old one stop working, and the old one is told.
+async fn give_up_the_address(
+    conn: &mut Conn,
+    head: &Letterhead,
+    user_id: &str,
+    to: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    store::links::void_all(conn, user_id, now).await?;
+    let recipient = store::users::recipient(conn, user_id)
+        .await?
+        .ok_or(AppError::Unauthorised)?;
+    notify::tell(conn, head, &recipient, &Occasion::EmailChanged { to }, now).await
+}
+
+async fn record(
+    conn: &mut Conn,
+    head: &Letterhead,
+    before: &Account,
+    after: &Account,
+    now: Instant,
+) -> Result<(), AppError> {
+    let words = [
+        (before.first_name != after.first_name, "first name"),
+        (before.last_name != after.last_name, "last name"),
+        (before.email != after.email, "email"),
+        (before.phone != after.phone, "phone"),
+        (before.bank_account != after.bank_account, "bank account"),
+    ];
+    let changed: Vec<_> = words
+        .into_iter()
+        .filter(|(has_changed, _)| *has_changed)
+        .map(|(_, word)| word)
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let event = Event {
+        user_id: &after.id,
+        kind: "profile_updated",
+        description: "Updated the profile",
+        details: &changed.join(", "),
+        actor_id: Some(&after.id),
+        ..Event::default()
+    };
+    store::history::add(conn, event, now).await?;
+    if before.bank_account != after.bank_account {
+        notify::tell_admins(
+            conn,
+            head,
+            &Occasion::BankAccountChanged {
+                by: &after.full_name(),
+            },
+            now,
+        )
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! The server makes usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// What a username begins with: the names in lower case ASCII, or, with nothing left of them, what stands before the `@`.
+pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
+    let names: Vec<_> = [first_name, last_name]
+        .into_iter()
+        .map(ascii)
+        .filter(|part| !part.is_empty())
+        .collect();
+    let local_part = email.split('@').next().unwrap_or_default();
+    match names.join(".") {
+        name if !name.is_empty() => name,
+        _ => Some(ascii(local_part))
+            .filter(|part| !part.is_empty())
+            .unwrap_or_else(|| "user".to_owned()),
+    }
+}
+
+/// The first of `base`, `base2`, `base3`, … that isn't taken.
+pub fn free(base: &str, taken: &[String]) -> String {
+    let is_free = |name: &String| !taken.contains(name);
+    let numbered = (2_u32..).map(|number| format!("{base}{number}"));
+    std::iter::once(base.to_owned())
+        .chain(numbered)
+        .find(is_free)
+        .unwrap_or_else(|| base.to_owned())
+}
+
+/// `Māia` is `maia`: an accent is taken off its letter, and what is neither letter nor digit is left out.
+fn ascii(name: &str) -> String {
+    name.nfd()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_username_is_made_of_the_names() {
+        assert_eq!(base("Māia", "Tāne", "m@example.nz"), "maia.tane");
+        assert_eq!(
+            base("Mary Jane", "O'Brien-Smith", "m@example.nz"),
+            "maryjane.obriensmith"
+        );
+        assert_eq!(base("Māia", "王", "m@example.nz"), "maia");
+    }
+
+    #[test]
+    fn without_a_letter_of_ascii_the_address_lends_its_own() {
+        assert_eq!(base("小", "王", "Xiao.Wang@example.nz"), "xiaowang");
+        assert_eq!(base("小", "王", "王@example.nz"), "user");
+    }
+
+    #[test]
+    fn namesakes_are_numbered() {
+        let taken = ["mia.tane", "mia.tane2", "mia.tanemahuta"].map(str::to_owned);
+        assert_eq!(free("mia.tane", &taken), "mia.tane3");
+        assert_eq!(free("mia", &taken), "mia");
+    }
+}

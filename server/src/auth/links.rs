@@ -1,0 +1,42 @@
+//! The secret in an invitation or a reset link: 256 random bits, of which the database keeps only the hash.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rand::Rng;
+use sha2::{Digest, Sha256};
+
+/// Goes into the link, and nowhere else.
+pub struct LinkSecret(String);
+
+impl LinkSecret {
+    pub fn random() -> LinkSecret {
+        let mut bytes = [0; 32];
+        rand::rng().fill_bytes(&mut bytes);
+        LinkSecret(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What is kept of a secret, and looked up by.
+pub fn hash(secret: &str) -> String {
+    format!("{:x}", Sha256::digest(secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_secrets_differ_and_a_hash_is_64_letters() {
+        let (one, two) = (LinkSecret::random(), LinkSecret::random());
+        assert_ne!(one.as_str(), two.as_str());
+        assert_eq!(hash(one.as_str()).len(), 64);
+        assert_eq!(
+            hash("abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+}

@@ -1,0 +1,39 @@
+//! Whether a session stands. The token says which session it is; the database says everything else, on every request.
+
+use fantail_core::limits::SESSION_LIFETIME;
+use fantail_core::studio_time::Instant;
+
+use super::token::Claims;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::store;
+use crate::store::sessions::Session;
+use crate::store::users::Account;
+
+/// The account behind a token, if its session stands.
+pub async fn account_behind(
+    conn: &mut Conn,
+    claims: &Claims,
+    now: Instant,
+) -> Result<Option<Account>, AppError> {
+    let session = store::sessions::find(conn, &claims.sid, &claims.sub).await?;
+    Ok(session
+        .filter(|session| stands(session, now))
+        .map(|session| session.account))
+}
+
+/// Opens a session and answers its id.
+pub async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<String, AppError> {
+    let id = store::new_id(now);
+    store::sessions::add(conn, &id, user_id, now + SESSION_LIFETIME, now).await?;
+    Ok(id)
+}
+
+fn stands(session: &Session, now: Instant) -> bool {
+    let Session {
+        account,
+        expires_at,
+        ended_at,
+    } = session;
+    ended_at.is_none() && now < *expires_at && account.is_active && !account.is_deleted
+}

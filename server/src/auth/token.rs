@@ -1,0 +1,148 @@
+//! The bearer token: a signed note of which session it belongs to, and nothing more.
+
+use fantail_core::limits::SESSION_LIFETIME;
+use fantail_core::studio_time::Instant;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+
+/// All four are required; times are in seconds, as the standard has them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claims {
+    /// The user.
+    pub sub: String,
+    /// The session.
+    pub sid: String,
+    iat: i64,
+    exp: i64,
+}
+
+/// Signs tokens and reads them back.
+pub struct TokenKeys {
+    signing: EncodingKey,
+    checking: DecodingKey,
+    validation: Validation,
+}
+
+impl TokenKeys {
+    pub fn new(secret: &[u8]) -> TokenKeys {
+        // One algorithm only: `none`, RS256 and the rest are refused before the signature is looked at.
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_required_spec_claims(&["sub", "exp"]);
+        // The time is this server's clock's to tell, and it is asked in `read`.
+        validation.validate_exp = false;
+        TokenKeys {
+            signing: EncodingKey::from_secret(secret),
+            checking: DecodingKey::from_secret(secret),
+            validation,
+        }
+    }
+
+    /// A token of a session, good for 30 days from `now`.
+    pub fn issue(&self, user_id: &str, session_id: &str, now: Instant) -> anyhow::Result<String> {
+        let claims = Claims {
+            sub: user_id.to_owned(),
+            sid: session_id.to_owned(),
+            iat: now.millis() / 1_000,
+            exp: (now + SESSION_LIFETIME).millis() / 1_000,
+        };
+        Ok(jsonwebtoken::encode(
+            &Header::new(Algorithm::HS256),
+            &claims,
+            &self.signing,
+        )?)
+    }
+
+    /// What a token says, if this server signed it and it has not expired.
+    pub fn read(&self, token: &str, now: Instant) -> Option<Claims> {
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.checking, &self.validation)
+            .ok()?
+            .claims;
+        (now.millis() / 1_000 < claims.exp).then_some(claims)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    fn now() -> Instant {
+        Instant::parse("2026-11-21T05:00:00Z").unwrap()
+    }
+
+    fn keys() -> TokenKeys {
+        TokenKeys::new(&[7; 32])
+    }
+
+    fn part(json: &str) -> String {
+        URL_SAFE_NO_PAD.encode(json)
+    }
+
+    fn signed(claims: &str) -> String {
+        let claims: serde_json::Value = serde_json::from_str(claims).unwrap();
+        jsonwebtoken::encode(
+            &Header::new(Algorithm::HS256),
+            &claims,
+            &EncodingKey::from_secret(&[7; 32]),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn a_token_is_good_for_thirty_days() {
+        let token = keys().issue("mia", "s1", now()).unwrap();
+        let claims = keys()
+            .read(&token, now() + SESSION_LIFETIME - TimeDelta::seconds(1))
+            .unwrap();
+        assert_eq!((claims.sub.as_str(), claims.sid.as_str()), ("mia", "s1"));
+        assert_eq!(keys().read(&token, now() + SESSION_LIFETIME), None);
+    }
+
+    #[test]
+    fn a_token_of_another_key_or_with_edited_claims_is_refused() {
+        let token = TokenKeys::new(&[8; 32]).issue("mia", "s1", now()).unwrap();
+        assert_eq!(keys().read(&token, now()), None);
+        let token = keys().issue("mia", "s1", now()).unwrap();
+        let mut parts: Vec<_> = token.split('.').map(str::to_owned).collect();
+        parts[1] = part(r#"{"sub":"admin","sid":"s1","iat":0,"exp":99999999999}"#);
+        assert_eq!(keys().read(&parts.join("."), now()), None);
+    }
+
+    #[test]
+    fn another_algorithm_is_refused() {
+        let claims = part(r#"{"sub":"mia","sid":"s1","iat":0,"exp":99999999999}"#);
+        for header in [
+            r#"{"alg":"none"}"#,
+            r#"{"alg":"RS256"}"#,
+            r#"{"alg":"HS384"}"#,
+        ] {
+            for signature in ["", "c2ln"] {
+                let token = format!("{}.{claims}.{signature}", part(header));
+                assert_eq!(keys().read(&token, now()), None, "{header}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_claim_is_required() {
+        assert!(
+            keys()
+                .read(
+                    &signed(r#"{"sub":"mia","sid":"s1","iat":0,"exp":99999999999}"#),
+                    now()
+                )
+                .is_some()
+        );
+        for missing in [
+            r#"{"sid":"s1","iat":0,"exp":99999999999}"#,
+            r#"{"sub":"mia","iat":0,"exp":99999999999}"#,
+            r#"{"sub":"mia","sid":"s1","exp":99999999999}"#,
+            r#"{"sub":"mia","sid":"s1","iat":0}"#,
+        ] {
+            assert_eq!(keys().read(&signed(missing), now()), None, "{missing}");
+        }
+    }
+}

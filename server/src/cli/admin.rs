@@ -1,0 +1,74 @@
+//! `fantail admin create`: makes an admin, and prints the link by which they choose a password.
+
+use anyhow::bail;
+use clap::{Args, Subcommand};
+use fantail_core::forms;
+use fantail_core::role::Role;
+use fantail_core::wire::NewUserRequest;
+use futures_util::FutureExt;
+
+use super::output::say;
+use crate::actions;
+use crate::auth::links::{self, LinkSecret};
+use crate::clock::Clock;
+use crate::config::{AddressArgs, DatabaseArgs};
+use crate::db::Db;
+use crate::error::AppError;
+
+#[derive(Debug, Subcommand)]
+pub enum AdminCommand {
+    /// Make an admin and print the link to choose a password; it works for 7 days.
+    Create(CreateArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct CreateArgs {
+    #[arg(long)]
+    email: String,
+    #[arg(long)]
+    first_name: String,
+    #[arg(long)]
+    last_name: String,
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[command(flatten)]
+    address: AddressArgs,
+}
+
+pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
+    let AdminCommand::Create(args) = command;
+    let form = NewUserRequest {
+        email: Some(args.email),
+        first_name: Some(args.first_name),
+        last_name: Some(args.last_name),
+        role: Some(Role::Admin),
+        ..NewUserRequest::default()
+    };
+    let admin = forms::user::parse_new(&form).map_err(|problem| in_one_sentence(&problem))?;
+    let secret = LinkSecret::random();
+    let link_hash = links::hash(secret.as_str());
+    let db = Db::open(&args.database.path, Clock::system()).await?;
+    let made = db
+        .write(move |conn, now| actions::account::invite(conn, admin, link_hash, now).boxed())
+        .await;
+    db.close().await?;
+    match made {
+        Ok(()) => say(format!(
+            "{}/setup-password?token={}",
+            args.address.public_url,
+            secret.as_str()
+        )),
+        Err(AppError::Conflict { message, .. }) => bail!(message),
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+
+fn in_one_sentence(problem: &forms::Problem) -> anyhow::Error {
+    let fields: Vec<_> = problem
+        .fields
+        .iter()
+        .map(|(field, message)| format!("{field}: {message}"))
+        .collect();
+    anyhow::anyhow!("{}", fields.join("; "))
+}

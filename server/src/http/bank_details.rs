@@ -1,0 +1,18 @@
+//! `GET /api/admin/bank-details`: under `/admin`, and for everyone signed in. Rights never follow from a path.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::wire::BankDetailsAnswer;
+
+use crate::app::SharedApp;
+use crate::auth::guard::SignedIn;
+use crate::error::Answer;
+use crate::store;
+
+pub async fn bank_details(
+    State(app): State<SharedApp>,
+    _caller: SignedIn,
+) -> Answer<BankDetailsAnswer> {
+    let bank_account = store::users::bank_account(&mut *app.db.read().await?).await?;
+    Ok(Json(BankDetailsAnswer { bank_account }))
+}

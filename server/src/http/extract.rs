@@ -1,0 +1,157 @@
+//! Reading a request: its body, its path and its query; what is wrong with them is said in the API's own words.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
+use fantail_core::ids;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::app::SharedApp;
+use crate::error::AppError;
+
+const BODY_BYTES: usize = 64 * 1024;
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+const NOT_UNDERSTOOD: AppError = AppError::BadRequest("The request could not be understood");
+
+/// A body that must be there.
+pub struct Json<T>(pub T);
+
+/// A body that may be left out.
+pub struct OptionalJson<T>(pub T);
+
+/// One body, read in two ways: as what the call takes, and for what the caller may not set.
+pub struct JsonTwice<A, B>(pub A, pub B);
+
+/// The id in the path. Whether anything has it is for the database to say.
+pub struct Id(pub String);
+
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<SharedApp> for Json<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, _: &SharedApp) -> Result<Json<T>, AppError> {
+        parse(&json_body(request).await?).map(Json)
+    }
+}
+
+impl<T: DeserializeOwned + Default> FromRequest<SharedApp> for OptionalJson<T> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, _: &SharedApp) -> Result<OptionalJson<T>, AppError> {
+        parse_or_default(&optional_json_body(request).await?).map(OptionalJson)
+    }
+}
+
+impl<A: DeserializeOwned, B: DeserializeOwned> FromRequest<SharedApp> for JsonTwice<A, B> {
+    type Rejection = AppError;
+
+    async fn from_request(request: Request, _: &SharedApp) -> Result<JsonTwice<A, B>, AppError> {
+        let body = json_body(request).await?;
+        Ok(JsonTwice(parse(&body)?, parse(&body)?))
+    }
+}
+
+impl FromRequestParts<SharedApp> for Id {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Id, AppError> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        let id = path
+            .ok()
+            .map(|Path(id)| id)
+            .filter(|id| ids::is_plausible(id));
+        id.map(Id).ok_or(AppError::BadRequest(
+            "This id is not one the studio gives out",
+        ))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequestParts<SharedApp> for Query<T> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &SharedApp) -> Result<Query<T>, AppError> {
+        query(&parts.uri).map(Query)
+    }
+}
+
+fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, AppError> {
+    let query = axum::extract::Query::try_from_uri(uri);
+    query
+        .map(|axum::extract::Query(query)| query)
+        .map_err(|_| NOT_UNDERSTOOD)
+}
+
+/// Neither the parser's words nor the types it names are anybody's business but ours.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, AppError> {
+    serde_json::from_slice(body).map_err(|_| NOT_UNDERSTOOD)
+}
+
+fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, AppError> {
+    if body.trim_ascii().is_empty() {
+        Ok(T::default())
+    } else {
+        parse(body)
+    }
+}
+
+async fn json_body(request: Request) -> Result<Bytes, AppError> {
+    let (parts, body) = request.into_parts();
+    refuse_a_long_announcement(&parts.headers)?;
+    if !is_json(&parts.headers) {
+        return Err(AppError::NotJson);
+    }
+    read(body).await
+}
+
+/// A body that isn't there has no type either.
+async fn optional_json_body(request: Request) -> Result<Bytes, AppError> {
+    let (parts, body) = request.into_parts();
+    refuse_a_long_announcement(&parts.headers)?;
+    let body = read(body).await?;
+    if is_json(&parts.headers) || body.is_empty() {
+        Ok(body)
+    } else {
+        Err(AppError::NotJson)
+    }
+}
+
+fn refuse_a_long_announcement(headers: &HeaderMap) -> Result<(), AppError> {
+    let announced = headers
+        .get(CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|length| (BODY_BYTES as u64) < length) {
+        Err(AppError::TooLarge)
+    } else {
+        Ok(())
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok()?.split(';').next());
+    media_type.is_some_and(|media_type| {
+        let media_type = media_type.trim().to_ascii_lowercase();
+        media_type == "application/json"
+            || (media_type.starts_with("application/") && media_type.ends_with("+json"))
+    })
+}
+
+async fn read(body: Body) -> Result<Bytes, AppError> {
+    const TOO_SLOW: AppError = AppError::BadRequest("The request took too long to arrive");
+    let collected = timeout(BODY_TIMEOUT, Limited::new(body, BODY_BYTES).collect())
+        .await
+        .map_err(|_| TOO_SLOW)?;
+    match collected {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(AppError::TooLarge),
+        Err(_) => Err(NOT_UNDERSTOOD),
+    }
+}

@@ -1,0 +1,79 @@
+//! The link in an invitation: whose it is, and choosing a password by it.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::forms::Problem;
+use fantail_core::forms::password::{PASSWORD, accept};
+use fantail_core::wire::SignedInAnswer;
+use futures_util::FutureExt;
+use serde::{Deserialize, Serialize};
+
+use super::address::Visitor;
+use super::{auth, extract};
+use crate::actions;
+use crate::app::SharedApp;
+use crate::auth::links;
+use crate::error::Answer;
+
+#[derive(Serialize)]
+pub struct InvitationAnswer {
+    user: InvitedUser,
+}
+
+/// What whoever holds the link may see: enough to greet them, and no more.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InvitedUser {
+    username: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+}
+
+#[derive(Deserialize)]
+pub struct SetupRequest {
+    token: String,
+    password: String,
+}
+
+pub async fn verify(
+    State(app): State<SharedApp>,
+    visitor: Visitor,
+    extract::Id(secret): extract::Id,
+) -> Answer<InvitationAnswer> {
+    app.limits.link(visitor.address)?;
+    let mut conn = app.db.read().await?;
+    let (_, account) =
+        actions::account::invited(&mut conn, &links::hash(&secret), app.clock.now()).await?;
+    let user = InvitedUser {
+        username: account.username,
+        email: account.email,
+        first_name: account.first_name,
+        last_name: account.last_name,
+    };
+    Ok(Json(InvitationAnswer { user }))
+}
+
+pub async fn set_up(
+    State(app): State<SharedApp>,
+    visitor: Visitor,
+    extract::Json(form): extract::Json<SetupRequest>,
+) -> Answer<SignedInAnswer> {
+    app.limits.link(visitor.address)?;
+    if form.password.is_empty() {
+        return Err(Problem::at("password", "Password is required").into());
+    }
+    let password = accept("password", PASSWORD, &form.password)?;
+    let link_hash = links::hash(&form.token);
+    // A link that doesn't work isn't worth a hash; the transaction asks again.
+    actions::account::invited(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
+    let password_hash = app.passwords.hash(password).await?;
+    let head = app.head.clone();
+    let opened = app
+        .db
+        .write(move |conn, now| {
+            actions::account::complete_invitation(conn, head, link_hash, password_hash, now).boxed()
+        })
+        .await?;
+    auth::signed_in(&app, opened, "Password set successfully!").await
+}

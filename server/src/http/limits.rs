@@ -1,0 +1,156 @@
+//! How often one may ask. Answered 429 with the seconds to wait; nobody is ever locked out.
+
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::clock::Clock;
+use crate::config::Switch;
+use crate::error::AppError;
+
+/// Callers share this many counters: the memory is bounded however many addresses a flood comes from, and which two
+/// callers share one is decided anew at each start.
+const COUNTERS: u64 = 1 << 16;
+
+pub struct RateLimits {
+    switch: Switch,
+    hasher: RandomState,
+    sign_in_of_account: Counters,
+    sign_in_from_address: Counters,
+    links: Counters,
+    member_writes: Counters,
+    requests: Counters,
+}
+
+struct Counters {
+    clock: Clock,
+    limiter: RateLimiter<u16, HashMapStateStore<u16>, Clock, NoOpMiddleware<Duration>>,
+}
+
+impl RateLimits {
+    pub fn new(switch: Switch, clock: &Clock) -> RateLimits {
+        let counters = |burst, seconds_each| {
+            Counters::new(burst, Duration::from_secs_f64(seconds_each), clock)
+        };
+        RateLimits {
+            switch,
+            hasher: RandomState::new(),
+            sign_in_of_account: counters(5, 30.0),
+            sign_in_from_address: counters(30, 6.0),
+            links: counters(20, 30.0),
+            member_writes: counters(30, 2.0),
+            requests: counters(300, 0.2),
+        }
+    }
+
+    /// An attempt at a password: per account and address, and per address.
+    pub fn sign_in(&self, name: &str, address: IpAddr) -> Result<(), AppError> {
+        self.count(&self.sign_in_from_address, address)?;
+        self.count(&self.sign_in_of_account, (name, address))
+    }
+
+    /// An invitation or a reset link, looked at or used.
+    pub fn link(&self, address: IpAddr) -> Result<(), AppError> {
+        self.count(&self.links, address)
+    }
+
+    /// Booking, cancelling and waiting.
+    pub fn member_write(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.member_writes, user_id)
+    }
+
+    /// Any request of someone signed in.
+    pub fn request(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.requests, user_id)
+    }
+
+    /// Any request of someone who isn't.
+    pub fn visit(&self, address: IpAddr) -> Result<(), AppError> {
+        self.count(&self.requests, address)
+    }
+
+    fn count(&self, counters: &Counters, caller: impl Hash) -> Result<(), AppError> {
+        match self.switch {
+            Switch::Off => Ok(()),
+            Switch::On => counters
+                .count(u16::try_from(self.hasher.hash_one(caller) % COUNTERS).unwrap_or_default()),
+        }
+    }
+}
+
+impl Counters {
+    fn new(burst: u32, each: Duration, clock: &Clock) -> Counters {
+        let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
+        // `None` only for a period of nothing, which no limit here has.
+        let quota = Quota::with_period(each)
+            .unwrap_or(Quota::per_second(burst))
+            .allow_burst(burst);
+        Counters {
+            clock: clock.clone(),
+            limiter: RateLimiter::hashmap_with_clock(quota, clock.clone()),
+        }
+    }
+
+    fn count(&self, counter: u16) -> Result<(), AppError> {
+        self.limiter.check_key(&counter).map_err(|until| {
+            let wait = until.wait_time_from(governor::clock::Clock::now(&self.clock));
+            AppError::TooMany {
+                retry_after: wait.as_secs() + 1,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+    use fantail_core::studio_time::Instant;
+
+    use super::*;
+
+    const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn limits(switch: Switch) -> (RateLimits, Clock) {
+        let clock = Clock::fixed_at(Instant::parse("2026-11-21T05:00:00Z").unwrap());
+        (RateLimits::new(switch, &clock), clock)
+    }
+
+    #[test]
+    fn five_attempts_at_an_account_and_then_one_each_half_minute() {
+        let (limits, clock) = limits(Switch::On);
+        for _ in 0..5 {
+            limits.sign_in("mia", HOME).unwrap();
+        }
+        let Err(AppError::TooMany { retry_after }) = limits.sign_in("mia", HOME) else {
+            panic!("a sixth attempt")
+        };
+        assert!((29..=31).contains(&retry_after), "{retry_after}");
+        limits.sign_in("tane", HOME).unwrap();
+        clock.advance(TimeDelta::seconds(31));
+        limits.sign_in("mia", HOME).unwrap();
+        assert!(limits.sign_in("mia", HOME).is_err());
+    }
+
+    #[test]
+    fn a_switch_turns_every_limit_off() {
+        let (limits, _) = limits(Switch::Off);
+        assert!(
+            (0..1_000)
+                .all(|_| limits.sign_in("mia", HOME).is_ok() && limits.member_write("mia").is_ok())
+        );
+    }
+
+    #[test]
+    fn a_member_books_thirty_times_a_minute() {
+        let (limits, clock) = limits(Switch::On);
+        assert!((0..30).all(|_| limits.member_write("mia").is_ok()));
+        assert!(limits.member_write("mia").is_err());
+        clock.advance(TimeDelta::minutes(1));
+        assert!((0..30).all(|_| limits.member_write("mia").is_ok()));
+    }
+}

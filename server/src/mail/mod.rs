@@ -1,0 +1,3 @@
+//! Letters. They leave only from the outbox, so nothing but `actions::notify` writes one.
+
+pub mod letters;

@@ -1,0 +1,202 @@
+//! Classes, each with the flags of the one who looks.
+
+use fantail_core::booking::ClassFacts;
+use fantail_core::studio_time::{Day, Instant};
+use fantail_core::wire::{Class, RecurringPattern, ScheduleType, Weekday};
+use sqlx::FromRow;
+
+use super::count;
+use crate::db::Conn;
+
+/// `$1` is the one who looks.
+macro_rules! select_class {
+    () => {
+        "SELECT c.id, c.series_id, c.name, c.description, c.instructor, c.location, c.room, c.start_at, c.end_at,
+                c.duration_minutes, c.capacity, c.concessions_required, c.cancelled_at IS NULL AS is_active,
+                s.pattern, s.interval_count, s.days, s.start_on, s.end_on,
+                (SELECT count(*) FROM bookings b
+                  WHERE b.class_id = c.id AND b.status IN ('confirmed', 'attended')) AS active_bookings,
+                mine.id AS booking_id, mine.concessions_used,
+                coalesce(mine.status = 'confirmed', 0) AS is_booked,
+                EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = c.id) AS is_waiting
+           FROM classes c
+           LEFT JOIN series s ON s.id = c.series_id
+           LEFT JOIN bookings mine
+                  ON mine.user_id = $1 AND mine.class_id = c.id AND mine.status IN ('confirmed', 'attended') "
+    };
+}
+pub(super) use select_class;
+
+/// The part of the schedule a page shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
+    pub from: Instant,
+    /// The first instant that no longer belongs to it.
+    pub to: Instant,
+    pub limit: u32,
+    pub offset: u32,
+}
+
+pub async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Option<Class>, sqlx::Error> {
+    let row: Option<ClassRow> = sqlx::query_as(concat!(select_class!(), "WHERE c.id = $2"))
+        .bind(viewer)
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(Class::from))
+}
+
+/// The active classes of a window, soonest first.
+pub async fn schedule(
+    conn: &mut Conn,
+    viewer: &str,
+    window: Window,
+) -> Result<Vec<Class>, sqlx::Error> {
+    let rows: Vec<ClassRow> = sqlx::query_as(concat!(
+        select_class!(),
+        "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.start_at < $3
+         ORDER BY c.start_at, c.name, c.id LIMIT $4 OFFSET $5"
+    ))
+    .bind(viewer)
+    .bind(window.from.millis())
+    .bind(window.to.millis())
+    .bind(window.limit)
+    .bind(window.offset)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Class::from).collect())
+}
+
+/// How many active classes a window has on all its pages.
+pub async fn count_schedule(conn: &mut Conn, window: Window) -> Result<u32, sqlx::Error> {
+    let total: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM classes c WHERE c.cancelled_at IS NULL AND c.start_at >= $1 AND c.start_at < $2",
+    )
+    .bind(window.from.millis())
+    .bind(window.to.millis())
+    .fetch_one(conn)
+    .await?;
+    Ok(count(total))
+}
+
+/// What the rules need to know of a class and of the viewer's place in it.
+pub fn facts(class: &Class) -> ClassFacts {
+    ClassFacts {
+        start_at: class.start_time,
+        end_at: class.end_time,
+        max_capacity: class.max_capacity,
+        active_bookings: class.active_bookings,
+        concessions_required: class.concessions_required,
+        is_active: class.is_active,
+        is_user_booked: class.is_user_booked,
+        is_user_on_waitlist: class.is_user_on_waitlist,
+        user_booking_concessions_used: class.user_booking_concessions_used,
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct ClassRow {
+    id: String,
+    series_id: Option<String>,
+    name: String,
+    description: String,
+    instructor: String,
+    location: String,
+    room: String,
+    start_at: i64,
+    end_at: i64,
+    duration_minutes: i64,
+    capacity: Option<i64>,
+    concessions_required: i64,
+    is_active: bool,
+    pattern: Option<String>,
+    interval_count: Option<i64>,
+    days: Option<String>,
+    start_on: Option<String>,
+    end_on: Option<String>,
+    active_bookings: i64,
+    booking_id: Option<String>,
+    concessions_used: Option<i64>,
+    is_booked: bool,
+    is_waiting: bool,
+}
+
+impl From<ClassRow> for Class {
+    fn from(row: ClassRow) -> Class {
+        let max_capacity = row.capacity.map(count);
+        let active_bookings = count(row.active_bookings);
+        let available_spots = max_capacity.map(|capacity| capacity.saturating_sub(active_bookings));
+        let schedule_type = if row.series_id.is_some() {
+            ScheduleType::Recurring
+        } else {
+            ScheduleType::OneOff
+        };
+        Class {
+            id: row.id,
+            series_id: row.series_id,
+            name: row.name,
+            description: row.description,
+            instructor: row.instructor,
+            location: row.location,
+            room: row.room,
+            start_time: Instant::from_millis(row.start_at),
+            end_time: Instant::from_millis(row.end_at),
+            duration: count(row.duration_minutes),
+            max_capacity,
+            concessions_required: count(row.concessions_required),
+            is_active: row.is_active,
+            schedule_type,
+            recurring_pattern: pattern(row.pattern.as_deref()),
+            recurring_days: weekdays(row.days.as_deref().unwrap_or_default()),
+            recurring_start_date: row.start_on.as_deref().and_then(Day::parse),
+            recurring_end_date: row.end_on.as_deref().and_then(Day::parse),
+            recurring_interval: row.interval_count.map_or(1, count),
+            active_bookings,
+            current_bookings: active_bookings,
+            available_spots,
+            is_full: available_spots == Some(0),
+            is_user_booked: row.is_booked,
+            is_user_on_waitlist: row.is_waiting,
+            user_booking_id: row.booking_id.filter(|_| row.is_booked),
+            user_booking_concessions_used: row
+                .concessions_used
+                .map(count)
+                .filter(|_| row.is_booked),
+        }
+    }
+}
+
+fn pattern(word: Option<&str>) -> RecurringPattern {
+    match word {
+        Some("daily") => RecurringPattern::Daily,
+        Some("weekly") => RecurringPattern::Weekly,
+        Some("monthly") => RecurringPattern::Monthly,
+        Some("custom") => RecurringPattern::Custom,
+        _ => RecurringPattern::None,
+    }
+}
+
+/// Reads `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.
+fn weekdays(letters: &str) -> Vec<Weekday> {
+    Weekday::ALL
+        .into_iter()
+        .zip(letters.chars())
+        .filter(|(_, letter)| *letter != '.')
+        .map(|(day, _)| day)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chosen_weekdays_are_read_by_their_place() {
+        assert_eq!(
+            weekdays("M.W.F.."),
+            [Weekday::Monday, Weekday::Wednesday, Weekday::Friday]
+        );
+        assert_eq!(weekdays("......S"), [Weekday::Sunday]);
+        assert!(weekdays(".......").is_empty());
+    }
+}

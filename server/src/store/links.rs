@@ -1,0 +1,114 @@
+//! Invitation and reset links. The database knows only the hash of their secret.
+
+use fantail_core::studio_time::Instant;
+
+use sqlx::FromRow;
+
+use super::{instant, new_id};
+use crate::db::Conn;
+
+/// What a link is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Invitation,
+    Reset,
+}
+
+/// A link that was found by its secret; whether it still works is not said here.
+#[derive(Debug, Clone)]
+pub struct Link {
+    pub id: String,
+    pub user_id: String,
+    pub expires_at: Instant,
+    pub used_at: Option<Instant>,
+    pub voided_at: Option<Instant>,
+}
+
+impl Purpose {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Purpose::Invitation => "invitation",
+            Purpose::Reset => "reset",
+        }
+    }
+}
+
+pub async fn find(
+    conn: &mut Conn,
+    purpose: Purpose,
+    token_hash: &str,
+) -> Result<Option<Link>, sqlx::Error> {
+    let row: Option<LinkRow> = sqlx::query_as(
+        "SELECT id, user_id, expires_at, used_at, voided_at FROM links WHERE token_hash = $1 AND purpose = $2",
+    )
+    .bind(token_hash)
+    .bind(purpose.as_str())
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Link::from))
+}
+
+pub async fn add(
+    conn: &mut Conn,
+    user_id: &str,
+    purpose: Purpose,
+    token_hash: &str,
+    expires_at: Instant,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(new_id(now))
+    .bind(user_id)
+    .bind(purpose.as_str())
+    .bind(token_hash)
+    .bind(now.millis())
+    .bind(expires_at.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Uses a link up; false when it was used or voided before.
+pub async fn consume(conn: &mut Conn, id: &str, now: Instant) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE links SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND voided_at IS NULL",
+    )
+    .bind(id)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Voids whatever links a user still has.
+pub async fn void_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE links SET voided_at = $2 WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL")
+        .bind(user_id)
+        .bind(now.millis())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct LinkRow {
+    id: String,
+    user_id: String,
+    expires_at: i64,
+    used_at: Option<i64>,
+    voided_at: Option<i64>,
+}
+
+impl From<LinkRow> for Link {
+    fn from(row: LinkRow) -> Link {
+        Link {
+            id: row.id,
+            user_id: row.user_id,
+            expires_at: Instant::from_millis(row.expires_at),
+            used_at: instant(row.used_at),
+            voided_at: instant(row.voided_at),
+        }
+    }
+}

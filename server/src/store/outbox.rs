@@ -1,0 +1,66 @@
+//! Letters to be sent, written in the transaction of their cause.
+
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::NotificationKind;
+
+use super::new_id;
+use crate::db::Conn;
+
+#[derive(Debug, Clone, Copy)]
+pub struct NewLetter<'a> {
+    pub user_id: &'a str,
+    pub to_address: &'a str,
+    pub kind: NotificationKind,
+    pub class_id: Option<&'a str>,
+    pub subject: &'a str,
+    pub text_body: &'a str,
+    pub html_body: &'a str,
+    /// Held back until then.
+    pub not_before: Instant,
+    /// Of no use after.
+    pub use_by: Option<Instant>,
+}
+
+pub async fn add(conn: &mut Conn, letter: NewLetter<'_>, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO outbox (id, user_id, to_address, kind, class_id, subject, text_body, html_body, created_at,
+                             not_before, use_by, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10)",
+    )
+    .bind(new_id(now))
+    .bind(letter.user_id)
+    .bind(letter.to_address)
+    .bind(letter.kind.as_str())
+    .bind(letter.class_id)
+    .bind(letter.subject)
+    .bind(letter.text_body)
+    .bind(letter.html_body)
+    .bind(now.millis())
+    .bind(letter.not_before.millis())
+    .bind(letter.use_by.map(Instant::millis))
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Sets aside the unsent letters about a class that a newer one replaces; one being sent right now is left alone.
+pub async fn supersede(
+    conn: &mut Conn,
+    user_id: &str,
+    class_id: &str,
+    kind: NotificationKind,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE outbox SET dead_at = $4, dead_reason = 'replaced by a newer letter', text_body = '', html_body = ''
+         WHERE user_id = $1 AND class_id = $2 AND kind = $3 AND sent_at IS NULL AND dead_at IS NULL
+           AND (leased_until IS NULL OR leased_until < $4)",
+    )
+    .bind(user_id)
+    .bind(class_id)
+    .bind(kind.as_str())
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Sign-ins that stand, and those that have ended.
+
+use fantail_core::studio_time::Instant;
+use sqlx::FromRow;
+
+use super::instant;
+use super::users::{Account, AccountRow, account_columns};
+use crate::db::Conn;
+
+/// A session and whose it is; whether it still stands is for `auth::session` to say.
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub account: Account,
+    pub expires_at: Instant,
+    pub ended_at: Option<Instant>,
+}
+
+pub async fn find(
+    conn: &mut Conn,
+    id: &str,
+    user_id: &str,
+) -> Result<Option<Session>, sqlx::Error> {
+    let row: Option<Row> = sqlx::query_as(concat!(
+        "SELECT s.expires_at, s.ended_at, ",
+        account_columns!(),
+        " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.user_id = $2"
+    ))
+    .bind(id)
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| Session {
+        account: row.account.into(),
+        expires_at: Instant::from_millis(row.expires_at),
+        ended_at: instant(row.ended_at),
+    }))
+}
+
+pub async fn add(
+    conn: &mut Conn,
+    id: &str,
+    user_id: &str,
+    expires_at: Instant,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at) VALUES ($1, $2, $3, $3, $4)",
+    )
+    .bind(id)
+    .bind(user_id)
+    .bind(now.millis())
+    .bind(expires_at.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Lets a session stand longer; false when it has ended meanwhile.
+pub async fn extend(
+    conn: &mut Conn,
+    id: &str,
+    expires_at: Instant,
+    now: Instant,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE sessions SET refreshed_at = $2, expires_at = $3 WHERE id = $1 AND ended_at IS NULL",
+    )
+    .bind(id)
+    .bind(now.millis())
+    .bind(expires_at.millis())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub async fn end(conn: &mut Conn, id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL")
+        .bind(id)
+        .bind(now.millis())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Ends every session of a user but this one.
+pub async fn end_others(
+    conn: &mut Conn,
+    user_id: &str,
+    kept: &str,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE sessions SET ended_at = $3 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL",
+    )
+    .bind(user_id)
+    .bind(kept)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Row {
+    expires_at: i64,
+    ended_at: Option<i64>,
+    #[sqlx(flatten)]
+    account: AccountRow,
+}

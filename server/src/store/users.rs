@@ -1,0 +1,392 @@
+//! Accounts.
+
+use fantail_core::booking::MemberFacts;
+use fantail_core::forms::profile::Profile;
+use fantail_core::forms::text::email_key;
+use fantail_core::role::Role;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{BankAccount, Note, NotificationSettings, User};
+use sqlx::FromRow;
+
+use super::count;
+use crate::db::Conn;
+
+/// An account, as the server knows it; without its password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub id: String,
+    pub username: String,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: String,
+    pub role: Role,
+    pub concessions: i32,
+    pub is_active: bool,
+    pub is_setup_complete: bool,
+    pub is_deleted: bool,
+    pub bank_account: Option<BankAccount>,
+    pub created_at: Instant,
+}
+
+/// What signing in compares with.
+#[derive(Debug, Clone, FromRow)]
+pub struct Credentials {
+    pub user_id: String,
+    /// `None` until the invitation is completed.
+    pub password_hash: Option<String>,
+    pub is_active: bool,
+}
+
+/// Someone to be told something.
+#[derive(Debug, Clone)]
+pub struct Recipient {
+    pub user_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub settings: NotificationSettings,
+}
+
+/// What a new account starts with. It has no password until its invitation is completed.
+#[derive(Debug, Clone)]
+pub struct NewAccount {
+    pub id: String,
+    pub username: String,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: String,
+    pub role: Role,
+}
+
+macro_rules! account_columns {
+    () => {
+        "u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
+         u.setup_completed_at IS NOT NULL AS is_setup_complete, u.deleted_at IS NOT NULL AS is_deleted,
+         u.bank_name, u.bank_account_number, u.created_at"
+    };
+}
+pub(super) use account_columns;
+
+macro_rules! recipient_columns {
+    () => {
+        "u.id AS user_id, u.first_name, u.last_name, u.email,
+         coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
+         coalesce(n.manual_bookings, 1) AS wants_manual_bookings,
+         coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
+    };
+}
+pub(super) use recipient_columns;
+
+pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Error> {
+    let row: Option<AccountRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        account_columns!(),
+        " FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"
+    ))
+    .bind(id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Account::from))
+}
+
+/// The account of that username or that e-mail address, in any case.
+pub async fn credentials(conn: &mut Conn, name: &str) -> Result<Option<Credentials>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT id AS user_id, password_hash, is_active FROM users
+         WHERE deleted_at IS NULL AND (username = $1 OR email_key = $1)",
+    )
+    .bind(email_key(name.trim()))
+    .fetch_optional(conn)
+    .await
+}
+
+pub async fn credentials_of(
+    conn: &mut Conn,
+    user_id: &str,
+) -> Result<Option<Credentials>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT id AS user_id, password_hash, is_active FROM users WHERE id = $1 AND deleted_at IS NULL",
+    )
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// The account as its owner reads it.
+pub async fn as_its_owner_sees(conn: &mut Conn, account: Account) -> Result<User, sqlx::Error> {
+    let attended: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM bookings WHERE user_id = $1 AND status = 'attended'",
+    )
+    .bind(&account.id)
+    .fetch_one(&mut *conn)
+    .await?;
+    let capabilities = account.role.capabilities();
+    let notes = if capabilities.can_edit {
+        Some(notes(conn, &account.id).await?)
+    } else {
+        None
+    };
+    Ok(User {
+        notes,
+        bank_account: capabilities.can_edit.then_some(account.bank_account),
+        id: account.id,
+        username: account.username,
+        email: account.email,
+        first_name: account.first_name,
+        last_name: account.last_name,
+        phone: account.phone,
+        role: account.role,
+        concessions: account.concessions,
+        is_active: account.is_active,
+        is_setup_complete: account.is_setup_complete,
+        total_classes_attended: count(attended),
+        created_at: account.created_at,
+        can_edit: capabilities.can_edit,
+        has_admin_access: capabilities.has_admin_access,
+    })
+}
+
+pub async fn notes(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Error> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT content, created_at FROM notes WHERE user_id = $1 ORDER BY created_at, id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let note = |(content, created_at)| Note {
+        content,
+        created_at: Instant::from_millis(created_at),
+    };
+    Ok(rows.into_iter().map(note).collect())
+}
+
+pub async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Option<Recipient>, sqlx::Error> {
+    let row: Option<RecipientRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id = $1"
+    ))
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Recipient::from))
+}
+
+/// The admins who can read what they are told.
+pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
+    let rows: Vec<RecipientRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
+          WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
+          ORDER BY u.created_at, u.id"
+    ))
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Recipient::from).collect())
+}
+
+/// Whether anyone can run the studio.
+pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL)",
+    )
+    .fetch_one(conn)
+    .await
+}
+
+/// The account members pay to: of the admins who have set one, the longest-standing one's.
+pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::Error> {
+    let row: Option<(String, String)> = sqlx::query_as(
+        "SELECT bank_name, bank_account_number FROM users
+         WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL AND bank_account_number <> ''
+         ORDER BY created_at, id LIMIT 1",
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|(bank_name, account_number)| BankAccount {
+        bank_name,
+        account_number,
+    }))
+}
+
+/// Which of the usernames that begin like this one are taken.
+pub async fn usernames_like(conn: &mut Conn, base: &str) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar("SELECT username FROM users WHERE deleted_at IS NULL AND substr(username, 1, length($1)) = $1")
+        .bind(base)
+        .fetch_all(conn)
+        .await
+}
+
+/// Whether an address belongs to somebody else.
+pub async fn email_is_taken(
+    conn: &mut Conn,
+    email: &str,
+    by_other_than: &str,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM users WHERE email_key = $1 AND deleted_at IS NULL AND id <> $2)")
+        .bind(email_key(email))
+        .bind(by_other_than)
+        .fetch_one(conn)
+        .await
+}
+
+pub async fn add(conn: &mut Conn, account: &NewAccount, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO users (id, username, email, email_key, first_name, last_name, phone, role, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(&account.id)
+    .bind(&account.username)
+    .bind(&account.email)
+    .bind(email_key(&account.email))
+    .bind(&account.first_name)
+    .bind(&account.last_name)
+    .bind(&account.phone)
+    .bind(account.role.as_str())
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Saves a profile; a bank account of `None` stays as it is.
+pub async fn save_profile(
+    conn: &mut Conn,
+    user_id: &str,
+    profile: &Profile,
+) -> Result<(), sqlx::Error> {
+    let bank = profile.bank_account.as_ref();
+    sqlx::query(
+        "UPDATE users SET first_name = $2, last_name = $3, email = $4, email_key = $5, phone = $6,
+                bank_name = coalesce($7, bank_name), bank_account_number = coalesce($8, bank_account_number)
+         WHERE id = $1",
+    )
+    .bind(user_id)
+    .bind(&profile.first_name)
+    .bind(&profile.last_name)
+    .bind(&profile.email)
+    .bind(email_key(&profile.email))
+    .bind(&profile.phone)
+    .bind(bank.map(|account| account.bank_name.as_str()))
+    .bind(bank.map(|account| account.account_number.as_str()))
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Sets a password; the first one completes the set-up.
+pub async fn set_password(
+    conn: &mut Conn,
+    user_id: &str,
+    hash: &str,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE users SET password_hash = $2, setup_completed_at = coalesce(setup_completed_at, $3) WHERE id = $1",
+    )
+    .bind(user_id)
+    .bind(hash)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+impl Account {
+    /// What the rules need to know of the person asking.
+    pub fn facts(&self) -> MemberFacts {
+        MemberFacts {
+            role: self.role,
+            concessions: self.concessions,
+        }
+    }
+
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct AccountRow {
+    id: String,
+    username: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    phone: String,
+    role: String,
+    concessions: i32,
+    is_active: bool,
+    is_setup_complete: bool,
+    is_deleted: bool,
+    bank_name: String,
+    bank_account_number: String,
+    created_at: i64,
+}
+
+impl From<AccountRow> for Account {
+    fn from(row: AccountRow) -> Account {
+        let bank_account = BankAccount {
+            bank_name: row.bank_name,
+            account_number: row.bank_account_number,
+        };
+        Account {
+            id: row.id,
+            username: row.username,
+            email: row.email,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            phone: row.phone,
+            // The schema allows the three words only; were there a fourth, it would have the least rights.
+            role: Role::parse(&row.role).unwrap_or(Role::Member),
+            concessions: row.concessions,
+            is_active: row.is_active,
+            is_setup_complete: row.is_setup_complete,
+            is_deleted: row.is_deleted,
+            bank_account: (bank_account != BankAccount::default()).then_some(bank_account),
+            created_at: Instant::from_millis(row.created_at),
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct RecipientRow {
+    user_id: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    wants_email: bool,
+    wants_low_concessions: bool,
+    wants_manual_bookings: bool,
+    wants_concession_addition: bool,
+    wants_admin: bool,
+}
+
+impl From<RecipientRow> for Recipient {
+    fn from(row: RecipientRow) -> Recipient {
+        let settings = NotificationSettings {
+            email_notifications: row.wants_email,
+            low_concession_alerts: row.wants_low_concessions,
+            manual_booking_notifications: row.wants_manual_bookings,
+            concession_addition_notifications: row.wants_concession_addition,
+            admin_notifications: row.wants_admin,
+        };
+        let RecipientRow {
+            user_id,
+            first_name,
+            last_name,
+            email,
+            ..
+        } = row;
+        Recipient {
+            user_id,
+            first_name,
+            last_name,
+            email,
+            settings,
+        }
+    }
+}

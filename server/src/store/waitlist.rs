@@ -1,0 +1,127 @@
+//! Who waits for which class.
+
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{Class, WaitingClass};
+use sqlx::FromRow;
+
+use super::classes::ClassRow;
+use super::instant;
+use super::users::{Recipient, RecipientRow, recipient_columns};
+use crate::db::Conn;
+
+/// Someone who waits for a class, and what they have been written about it so far.
+#[derive(Debug, Clone)]
+pub struct Waiting {
+    pub recipient: Recipient,
+    /// When the latest letter about an opening of this class left, or is to leave.
+    pub last_letter_at: Option<Instant>,
+    pub has_unsent_letter: bool,
+}
+
+pub async fn add_by_member(
+    conn: &mut Conn,
+    id: &str,
+    user_id: &str,
+    class_id: &str,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) VALUES ($1, $2, $3, 'member', $4)",
+    )
+    .bind(id)
+    .bind(user_id)
+    .bind(class_id)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes a user off a waitlist; false when they weren't on it.
+pub async fn remove(conn: &mut Conn, user_id: &str, class_id: &str) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query("DELETE FROM waitlist_entries WHERE user_id = $1 AND class_id = $2")
+        .bind(user_id)
+        .bind(class_id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Everyone who waits for a class, longest first.
+pub async fn waiting_for(conn: &mut Conn, class_id: &str) -> Result<Vec<Waiting>, sqlx::Error> {
+    let rows: Vec<WaitingRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        ", (SELECT max(coalesce(o.sent_at, o.not_before)) FROM outbox o
+             WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
+               AND o.dead_at IS NULL) AS last_letter_at,
+          EXISTS (SELECT 1 FROM outbox o
+             WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
+               AND o.sent_at IS NULL AND o.dead_at IS NULL) AS has_unsent_letter
+          FROM waitlist_entries w JOIN users u ON u.id = w.user_id
+          LEFT JOIN notification_settings n ON n.user_id = u.id
+          WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
+    ))
+    .bind(class_id)
+    .fetch_all(conn)
+    .await?;
+    let waiting = |row: WaitingRow| Waiting {
+        recipient: row.recipient.into(),
+        last_letter_at: instant(row.last_letter_at),
+        has_unsent_letter: row.has_unsent_letter,
+    };
+    Ok(rows.into_iter().map(waiting).collect())
+}
+
+/// The classes a user waits for that haven't started, soonest first.
+pub async fn of_user(
+    conn: &mut Conn,
+    user_id: &str,
+    now: Instant,
+) -> Result<Vec<WaitingClass>, sqlx::Error> {
+    let rows: Vec<EntryRow> = sqlx::query_as(concat!(
+        "SELECT entry.id AS entry_id, entry.joined_at, class.* FROM (",
+        super::classes::select_class!(),
+        ") AS class JOIN waitlist_entries entry ON entry.class_id = class.id AND entry.user_id = $1
+          WHERE class.is_active = 1 AND class.start_at > $2
+          ORDER BY class.start_at, class.name, class.id"
+    ))
+    .bind(user_id)
+    .bind(now.millis())
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(WaitingClass::from).collect())
+}
+
+#[derive(FromRow)]
+struct WaitingRow {
+    #[sqlx(flatten)]
+    recipient: RecipientRow,
+    last_letter_at: Option<i64>,
+    has_unsent_letter: bool,
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    entry_id: String,
+    joined_at: i64,
+    #[sqlx(flatten)]
+    class: ClassRow,
+}
+
+impl From<EntryRow> for WaitingClass {
+    fn from(row: EntryRow) -> WaitingClass {
+        let class = Class::from(row.class);
+        WaitingClass {
+            id: row.entry_id,
+            class_id: class.id.clone(),
+            class_name: class.name.clone(),
+            start_time: class.start_time,
+            location: class.location.clone(),
+            joined_at: Instant::from_millis(row.joined_at),
+            is_full: class.is_full,
+            available_spots: class.available_spots,
+            class,
+        }
+    }
+}
