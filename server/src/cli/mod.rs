@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 
 pub mod admin;
 pub mod check;
+pub mod demo;
 pub mod output;
 pub mod serve;
 
@@ -26,6 +27,8 @@ enum Command {
     Admin(admin::AdminCommand),
     /// Ask of the database whatever must always be true of it.
     Check(check::CheckArgs),
+    /// Fill an empty database with a studio to look at.
+    Demo(demo::DemoArgs),
 }
 
 impl CommandLine {
@@ -34,6 +37,7 @@ impl CommandLine {
             Command::Serve(args) => serve::run(args).await,
             Command::Admin(command) => admin::run(command).await,
             Command::Check(args) => check::run(args).await,
+            Command::Demo(args) => demo::run(args).await,
         }
     }
 }

@@ -1,0 +1,72 @@
+//! `fantail demo`: fills an empty database with a studio to look at.
+
+use anyhow::{Context, bail};
+use clap::Args;
+use fantail_core::forms::password::accept;
+use futures_util::FutureExt;
+
+use super::output::say;
+use crate::auth::password::hash_now;
+use crate::clock::Clock;
+use crate::config::DatabaseArgs;
+use crate::db::Db;
+use crate::demo::{PASSWORD, SIGN_INS, build};
+use crate::store;
+
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    /// The name on the studio's bank account.
+    #[arg(
+        long,
+        env = "FANTAIL_STUDIO_NAME",
+        default_value = "Fantail Studio",
+        value_name = "NAME"
+    )]
+    studio_name: String,
+    /// Leave a database that has users as it is, and say nothing.
+    #[arg(long)]
+    if_empty: bool,
+}
+
+pub async fn run(args: DemoArgs) -> anyhow::Result<()> {
+    let db = Db::open(&args.database.path, Clock::system()).await?;
+    let is_filled = fill(&db, args.studio_name).await;
+    db.close().await?;
+    if is_filled? {
+        say("A demo studio is ready. Sign in as one of these:");
+        for username in SIGN_INS {
+            say(format!("  {username:<8} {PASSWORD}"));
+        }
+    } else if !args.if_empty {
+        bail!(
+            "{} has users already: a demo studio goes into an empty database only",
+            args.database.path.display()
+        );
+    }
+    Ok(())
+}
+
+/// Whether the database was empty, and now is not.
+async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
+    if store::demo::has_users(&mut *db.read().await?).await? {
+        return Ok(false);
+    }
+    let password = accept("password", "Password", PASSWORD)
+        .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    let password_hash = hash_now(&password)?;
+    let filled = db.write(move |conn, now| {
+        async move {
+            // Asked again under the write lock: someone may have been quicker.
+            let is_empty = !store::demo::has_users(conn).await?;
+            if is_empty {
+                let studio = build(now, &studio_name);
+                store::demo::insert(conn, &studio, &password_hash).await?;
+            }
+            Ok(is_empty)
+        }
+        .boxed()
+    });
+    filled.await.context("cannot fill the database")
+}

@@ -1,0 +1,78 @@
+//! Chance that repeats itself: the same seed gives the same studio.
+
+use fantail_core::studio_time::Instant;
+
+/// `SplitMix64`: small, quick, and the same in every release.
+pub struct Dice(u64);
+
+impl Dice {
+    pub const fn seeded(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 up to, not with, `bound`; 0 when there is nothing to choose from.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let drawn = self.next() % u64::try_from(bound.max(1)).unwrap_or(u64::MAX);
+        usize::try_from(drawn).unwrap_or(0)
+    }
+
+    /// A number from `low` to `high`, both included.
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        let span = usize::try_from(high - low + 1).unwrap_or(1);
+        low + i64::try_from(self.below(span)).unwrap_or(0)
+    }
+
+    /// True so many times out of a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+
+    /// A UUIDv7 of this moment.
+    pub fn id(&mut self, at: Instant) -> String {
+        let mut bytes = [0; 10];
+        bytes[..8].copy_from_slice(&self.next().to_le_bytes());
+        bytes[8..].copy_from_slice(&self.next().to_le_bytes()[..2]);
+        uuid::Builder::from_unix_timestamp_millis(at.millis().unsigned_abs(), &bytes)
+            .into_uuid()
+            .to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_draws_the_same_numbers_within_bounds() {
+        let draw = |seed| {
+            let mut dice = Dice::seeded(seed);
+            (0..1_000).map(|_| dice.between(-3, 3)).collect::<Vec<_>>()
+        };
+        assert_eq!(draw(7), draw(7));
+        assert_ne!(draw(7), draw(8));
+        assert!(draw(7).iter().all(|n| (-3..=3).contains(n)));
+        assert!((-3..=3).all(|n| draw(7).contains(&n)));
+    }
+
+    #[test]
+    fn an_id_is_a_lower_case_uuid_of_its_moment() {
+        let at = Instant::parse("2026-11-21T05:00:00Z").unwrap();
+        let id = Dice::seeded(1).id(at);
+        let read = uuid::Uuid::parse_str(&id).unwrap();
+        assert_eq!((read.get_version_num(), id.to_lowercase()), (7, id.clone()));
+        let (seconds, _) = read.get_timestamp().unwrap().to_unix();
+        assert_eq!(i64::try_from(seconds).unwrap() * 1000, at.millis());
+    }
+}
