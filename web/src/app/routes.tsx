@@ -7,13 +7,20 @@ import { paths } from "./paths";
 import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
 
-const Login = lazyScreen(async () => (await import("../features/signin/Login")).Login);
+const memberDashboard = () => import("../features/member/MemberDashboard");
+
+const Login = lazyScreen(async () => {
+  const { Login } = await import("../features/signin/Login");
+  // What most people see next comes while the password is typed; if it fails, it is asked for again when it is needed.
+  memberDashboard().catch(() => {});
+  return Login;
+});
 const ForgotPassword = lazyScreen(async () => (await import("../features/signin/ForgotPassword")).ForgotPassword);
 const ResetPassword = lazyScreen(async () => (await import("../features/signin/ResetPassword")).ResetPassword);
 const SetupPassword = lazyScreen(async () => (await import("../features/signin/SetupPassword")).SetupPassword);
 const Privacy = lazyScreen(async () => (await import("../features/legal/Privacy")).Privacy);
 const Terms = lazyScreen(async () => (await import("../features/legal/Terms")).Terms);
-const MemberDashboard = lazyScreen(async () => (await import("../features/member/MemberDashboard")).MemberDashboard);
+const MemberDashboard = lazyScreen(async () => (await memberDashboard()).MemberDashboard);
 const ClassSchedule = lazyScreen(async () => (await import("../features/member/ClassSchedule")).ClassSchedule);
 const StaffDashboard = lazyScreen(
   async () => (await import("../features/staff/dashboard/StaffDashboard")).StaffDashboard,

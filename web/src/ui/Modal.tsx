@@ -13,6 +13,8 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   size?: "small" | "medium";
+  /** What is inside is to be read, with nothing in it to focus. */
+  isReading?: boolean;
   /** `side` slides a panel in from the left edge. */
   placement?: "centre" | "side";
   /** `alertdialog` for a question that must be answered; a click beside it does not close it. */
@@ -27,7 +29,17 @@ const places = {
 
 /** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
 export function Modal(props: Props) {
-  const { title, subtitle, onClose, children, footer, size = "medium", placement = "centre", role = "dialog" } = props;
+  const {
+    title,
+    subtitle,
+    onClose,
+    children,
+    footer,
+    size = "medium",
+    placement = "centre",
+    role = "dialog",
+    isReading,
+  } = props;
   const box = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
@@ -61,7 +73,7 @@ export function Modal(props: Props) {
         placement === "centre" && (size === "small" ? "sm:max-w-md" : "sm:max-w-xl"),
       )}
     >
-      <header className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+      <div className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
         <div className="min-w-0 flex-1 py-2">
           <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">
             {title}
@@ -74,12 +86,18 @@ export function Modal(props: Props) {
           onClick={onClose}
           className="self-start"
         />
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:px-6">{children}</div>
+      </div>
+      <div
+        // Without anything to focus in it, only so can the keyboard scroll it.
+        tabIndex={isReading ? 0 : undefined}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2 sm:px-6"
+      >
+        {children}
+      </div>
       {footer && (
-        <footer className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+        <div className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
           {footer}
-        </footer>
+        </div>
       )}
     </dialog>
   );

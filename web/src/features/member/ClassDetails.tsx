@@ -35,12 +35,12 @@ export function ClassDetails({ klass }: { klass: Class }) {
 
 function Fact({ Icon, name, children }: { Icon: typeof Users; name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3">
-      <Icon aria-hidden className="mt-0.5 hidden size-5 shrink-0 text-ink-soft sm:block" />
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{name}</dt>
-        <dd className="font-medium tabular-nums">{children}</dd>
-      </div>
+    <div className="min-w-0 sm:relative sm:pl-8">
+      <dt className="text-sm text-ink-soft">
+        <Icon aria-hidden className="absolute top-0.5 left-0 hidden size-5 sm:block" />
+        {name}
+      </dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -26,12 +26,12 @@ export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) =
           {
             id: "upcoming",
             label: "Upcoming",
-            count: bookings?.filter((booking) => booking.status === "confirmed").length ?? 0,
+            count: bookings?.filter((booking) => booking.status === "confirmed").length,
           },
           {
             id: "waitlist",
             label: "Waitlist",
-            count: waitlist?.length ?? 0,
+            count: waitlist?.length,
             dot: anyOpening ? "A spot is open" : null,
           },
         ]}

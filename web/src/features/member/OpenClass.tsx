@@ -37,6 +37,7 @@ export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose,
     <Modal
       title={title}
       subtitle={subtitle}
+      isReading
       onClose={onClose}
       footer={
         actions.primary && (
