@@ -1,0 +1,9 @@
+//! The real binary, as an owner runs it.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+mod admin;
+mod check;
+mod demo;
+mod serve;
+mod shop;

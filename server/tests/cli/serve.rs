@@ -1,0 +1,77 @@
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::shop::{Shop, said};
+
+/// The goal is 200 ms for a release build on an idle machine; this is a debug build on a busy one.
+const GENEROUS_START: Duration = Duration::from_secs(10);
+
+#[test]
+fn a_server_answers_and_stops_cleanly_leaving_one_file() {
+    let shop = Shop::new();
+    let server = shop.serve();
+    let answer = server.get("/healthz");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.ends_with("ok"), "{answer}");
+    assert_eq!(server.terminate().code(), Some(0));
+    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+}
+
+#[test]
+fn a_server_on_the_demo_studio_answers_soon_and_can_be_checked_while_it_runs() {
+    let shop = Shop::new();
+    assert!(shop.run(&["demo"]).is_success);
+    let start = Instant::now();
+    let server = shop.serve();
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    let taken = start.elapsed();
+    report(&format!("start to first answer: {} ms", taken.as_millis()));
+    assert!(taken < GENEROUS_START, "{taken:?}");
+    let checked = shop.run(&["check"]);
+    assert!(checked.is_success, "{}", checked.out);
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    assert_eq!(server.terminate().code(), Some(0));
+    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+}
+
+#[test]
+fn a_short_secret_is_refused_in_one_sentence() {
+    let shop = Shop::new();
+    let mut command = shop.command(&["serve", "--listen", "127.0.0.1:0"]);
+    let said = said(command.env("FANTAIL_SECRET", "short"));
+    assert!(!said.is_success);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    assert!(said.err.contains("32 bytes"), "{}", said.err);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named_in_one_sentence() {
+    let shop = Shop::new();
+    let in_the_way = shop.folder.path().join("data");
+    fs::write(&in_the_way, "a file where the folder should be").unwrap();
+    for args in [&["serve", "--listen", "127.0.0.1:0"][..], &["demo"]] {
+        let said = shop.run(args);
+        assert!(!said.is_success);
+        assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+        assert!(
+            said.err.contains(in_the_way.to_str().unwrap()),
+            "{}",
+            said.err
+        );
+    }
+}
+
+#[test]
+fn a_port_in_use_is_named_in_one_sentence() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let said = Shop::new().run(&["serve", "--listen", &address]);
+    assert!(!said.is_success);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    assert!(said.err.contains(&address), "{}", said.err);
+}
+
+#[expect(clippy::print_stderr, reason = "a figure for whoever reads the run")]
+fn report(line: &str) {
+    eprintln!("{line}");
+}

@@ -1,0 +1,188 @@
+//! A folder with a studio's file in it, the commands run on it, and a server started on it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use fantail_server::clock::Clock;
+use fantail_server::db::Db;
+use futures_util::FutureExt;
+use tempfile::TempDir;
+
+/// Longer than anything here takes, on a machine that has other things to do.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+pub struct Shop {
+    pub folder: TempDir,
+}
+
+/// What a command said, and whether it went well.
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub is_success: bool,
+}
+
+impl Shop {
+    pub fn new() -> Shop {
+        Shop {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// A shop with these admins in it, and nothing else.
+    pub fn with_admins(names: &[&str]) -> Shop {
+        let shop = Shop::new();
+        for name in names {
+            assert!(shop.create_admin(name).is_success);
+        }
+        shop
+    }
+
+    pub fn create_admin(&self, name: &str) -> Said {
+        let email = format!("{name}@studio.example");
+        let who = [
+            "--email",
+            &email,
+            "--first-name",
+            name,
+            "--last-name",
+            "Rangi",
+        ];
+        self.run(&[&["admin", "create"], &who[..]].concat())
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("data/studio.db")
+    }
+
+    /// The command, with nothing set by whoever runs the tests.
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fantail"));
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FANTAIL_")) {
+            command.env_remove(name);
+        }
+        command.args(args).env("FANTAIL_DB", self.database());
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Said {
+        said(&mut self.command(args))
+    }
+
+    /// Starts a server on a free port, and comes back once it listens.
+    pub fn serve(&self) -> Server {
+        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let lines = lines_of(child.stderr.take().unwrap());
+        let mut server = Server {
+            child: Some(child),
+            lines,
+            address: String::new(),
+        };
+        let line = server.line_with("listening on http://");
+        let (_, address) = line.split_once("listening on http://").unwrap();
+        address.trim().clone_into(&mut server.address);
+        server
+    }
+
+    /// Does to the file what no part of Fantail would.
+    pub async fn tamper(&self, sql: &'static str) {
+        let db = Db::open(&self.database(), Clock::system()).await.unwrap();
+        let tampered = db.write(move |conn, _| {
+            async move {
+                sqlx::raw_sql(sql).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        tampered.await.unwrap();
+        db.close().await.unwrap();
+    }
+
+    /// The files beside the database, by name.
+    pub fn files(&self) -> Vec<String> {
+        let folder = self.database().parent().unwrap().read_dir().unwrap();
+        let mut names: Vec<String> = folder
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+pub fn said(command: &mut Command) -> Said {
+    let output = command.output().unwrap();
+    Said {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        is_success: output.status.success(),
+    }
+}
+
+/// A running server; it is ended with the test.
+pub struct Server {
+    child: Option<Child>,
+    lines: Receiver<String>,
+    address: String,
+}
+
+impl Server {
+    /// The first line of the log from here on that has this in it.
+    pub fn line_with(&mut self, wanted: &str) -> String {
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE);
+            let line = line.unwrap_or_else(|_| panic!("the log never said {wanted:?}"));
+            if line.contains(wanted) {
+                return line;
+            }
+        }
+    }
+
+    /// Head and body of the answer to a GET.
+    pub fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// Asks the server to stop, and waits until it has.
+    pub fn terminate(mut self) -> ExitStatus {
+        let mut child = self.child.take().unwrap();
+        let pid = child.id().to_string();
+        let kill = Command::new("kill").args(["-TERM", &pid]).status();
+        assert!(kill.unwrap().success());
+        let (told, ended) = channel();
+        thread::spawn(move || told.send(child.wait().unwrap()));
+        ended.recv_timeout(PATIENCE).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// The lines of a stream, as they come.
+fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (said, lines) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            // Nobody listens any more once the test is over; the pipe must be emptied all the same.
+            let _ = said.send(line);
+        }
+    });
+    lines
+}
