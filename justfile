@@ -31,7 +31,7 @@ dev: packages wasm
     target/debug/fantail demo --if-empty
     (target/debug/fantail serve & cd web && npm run dev; kill %1)
 
-# The rules as WebAssembly, and their packages for the browser and for Node.
+# The rules as WebAssembly, and their package for the browser.
 wasm:
     @scripts/need.sh cargo
     @scripts/wasm.sh

@@ -17,7 +17,7 @@ export type MemberActions = { state: ModalState, badge: ClassBadge,
  */
 primary: ActionButton | null, notices: Array<Notice>, book: Verdict, 
 /**
- * `None` unless booked.
+ * `None` in every other state than booked.
  */
 cancel: CancelAnswer | null, joinWaitlist: Verdict, 
 /**

@@ -100,6 +100,7 @@ if (packages) {
     count: readReport(report, (r) => ({ passed: r.numPassedTests, failed: r.numTotalTests - r.numPassedTests })),
   });
   app = await step("web", "the app builds", "npm", ["run", "--silent", "build"], { cwd: "web" });
+  if (app) await step("web", "the built app carries the tested rules", "node", ["--test", "core/tests/shipped.mjs"], { count: nodeCount });
   if (app) await step("web", "the app is as small as promised", "node", ["scripts/sizes.mjs"]);
 }
 

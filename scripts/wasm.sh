@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Builds wasm-rules and writes its JavaScript packages:
-#   web/src/rules/wasm          what the browser ships (bundler)
-#   target/wasm-rules-node      the same wasm for Node, for the decision table
+# Builds wasm-rules and writes its JavaScript package to web/src/rules/wasm: what the browser ships and what the decision
+# table is asked of.
 #
 # The WebAssembly standard library, first that works:
 #   1. the active Rust toolchain has it
@@ -68,5 +67,4 @@ debian)
 esac
 
 cargo build --quiet --locked -p wasm-rules-pack
-"$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm bundler
-"$target_dir/debug/wasm-rules-pack" "$built" target/wasm-rules-node nodejs
+"$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm

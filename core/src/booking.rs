@@ -1,5 +1,6 @@
 //! Booking a class and cancelling a booking (specification, sections 4, 5 and 9; contract, sections 1, 2 and 7).
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
 use crate::concession::{after_spending, as_delta, can_spend, counted, signed};
@@ -141,11 +142,11 @@ pub fn book_for(
 
 /// Whether a member may cancel a booking now, and what comes back.
 ///
-/// Cancelling closes 30 minutes before the start; earlier than 24 hours before it, what the booking used comes back.
+/// Asked in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; earlier than 24 hours before it, what the booking used comes back.
 pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
     let asked = vec![
-        booking_is_confirmed(booking.status),
         class_is_on(booking.is_active, booking.end_at, now),
+        booking_is_confirmed(booking.status),
         cancelling_is_open(booking.start_at, now),
     ];
     let refund_is_due = refund_is_due(booking.start_at, now);
@@ -165,8 +166,8 @@ pub fn remove(
     now: Instant,
 ) -> CancelAnswer {
     let asked = vec![
-        booking_is_confirmed(booking.status),
         class_is_on(booking.is_active, booking.end_at, now),
+        booking_is_confirmed(booking.status),
     ];
     let refund_is_due = chosen.refund || refund_is_due(booking.start_at, now);
     answer_cancelling(booking, user, asked, refund_is_due)
@@ -253,34 +254,56 @@ pub(crate) fn not_booked_yet(class: &ClassFacts) -> Asked {
 }
 
 fn booking_is_open(class: &ClassFacts, now: Instant) -> Asked {
-    let closes_at = class.booking_closes_at();
-    let passed = now < closes_at;
-    let message = if passed {
-        format!("Booking closes {}", deadline_words(closes_at, now))
-    } else {
-        Refusal::BookingClosed.message().to_owned()
+    let cutoff = Cutoff {
+        before: BOOKING_CUTOFF,
+        refusal: Refusal::BookingClosed,
+        what_closes: "Booking",
+        when_closed: "book",
     };
-    cutoff(passed, Refusal::BookingClosed, message, closes_at)
-        .comparing(minutes_to(class.start_at, now), minutes(BOOKING_CUTOFF))
+    cutoff.ask(class.start_at, now)
 }
 
 fn cancelling_is_open(start_at: Instant, now: Instant) -> Asked {
-    let closes_at = start_at - BOOKING_CUTOFF;
-    let passed = now < closes_at;
-    let message = if passed {
-        format!("Cancelling closes {}", deadline_words(closes_at, now))
-    } else {
-        format!(
-            "Unable to cancel within {} minutes",
-            minutes(BOOKING_CUTOFF)
-        )
+    let cutoff = Cutoff {
+        before: BOOKING_CUTOFF,
+        refusal: Refusal::CancellationClosed,
+        what_closes: "Cancelling",
+        when_closed: "cancel",
     };
-    cutoff(passed, Refusal::CancellationClosed, message, closes_at)
-        .comparing(minutes_to(start_at, now), minutes(BOOKING_CUTOFF))
+    cutoff.ask(start_at, now)
 }
 
-pub(crate) fn cutoff(passed: bool, refusal: Refusal, message: String, closes_at: Instant) -> Asked {
-    Asked::new(Rule::Cutoff, passed, refusal, message).flipping_at(passed.then_some(closes_at))
+/// Something that closes a while before the start, inclusive.
+pub(crate) struct Cutoff {
+    pub before: TimeDelta,
+    pub refusal: Refusal,
+    /// 'Booking' closes in 12 min.
+    pub what_closes: &'static str,
+    /// Unable to 'book' within 30 minutes.
+    pub when_closed: &'static str,
+}
+
+impl Cutoff {
+    pub fn ask(&self, start_at: Instant, now: Instant) -> Asked {
+        let closes_at = start_at - self.before;
+        let passed = now < closes_at;
+        let message = if passed {
+            format!(
+                "{} closes {}",
+                self.what_closes,
+                deadline_words(closes_at, now)
+            )
+        } else {
+            format!(
+                "Unable to {} within {} minutes",
+                self.when_closed,
+                minutes(self.before)
+            )
+        };
+        Asked::new(Rule::Cutoff, passed, self.refusal, message)
+            .flipping_at(passed.then_some(closes_at))
+            .comparing(minutes_to(start_at, now), minutes(self.before))
+    }
 }
 
 fn has_a_free_spot(class: &ClassFacts) -> Asked {
@@ -356,20 +379,18 @@ pub(crate) fn spots_words(available: Option<u32>) -> String {
 }
 
 /// Whole minutes from `now` to `at`, rounded up, so that 30 minutes and a millisecond is not yet 30.
-pub(crate) fn minutes_to(at: Instant, now: Instant) -> i32 {
+fn minutes_to(at: Instant, now: Instant) -> i32 {
     let millis = (at - now).num_milliseconds();
-    i32::try_from(millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0))
-        .unwrap_or(i32::MAX)
+    let minutes = millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0);
+    i32::try_from(minutes).unwrap_or(if minutes < 0 { i32::MIN } else { i32::MAX })
 }
 
-pub(crate) fn minutes(span: chrono::TimeDelta) -> i32 {
+fn minutes(span: TimeDelta) -> i32 {
     i32::try_from(span.num_minutes()).unwrap_or(i32::MAX)
 }
 
 #[cfg(test)]
 mod tests {
-    use chrono::TimeDelta;
-
     use super::*;
 
     const MS: TimeDelta = TimeDelta::milliseconds(1);
@@ -585,6 +606,28 @@ mod tests {
                 Some(Refusal::BookingNotConfirmed)
             );
         }
+    }
+
+    #[test]
+    fn a_class_the_studio_cancelled_says_so_before_anything_about_the_booking() {
+        let gone = BookingFacts {
+            status: BookingStatus::Cancelled,
+            is_active: false,
+            ..booking()
+        };
+        assert_eq!(
+            cancel(&gone, &member(0), days_before()).verdict.refusal,
+            Some(Refusal::ClassCancelled)
+        );
+    }
+
+    #[test]
+    fn the_closed_cutoff_speaks_the_words_of_the_specification() {
+        let check = book(&class(), &member(3), start());
+        assert_eq!(
+            check.check(Rule::Cutoff).unwrap().message,
+            Refusal::BookingClosed.message()
+        );
     }
 
     #[test]

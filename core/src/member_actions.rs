@@ -85,7 +85,7 @@ pub struct MemberActions {
     pub primary: Option<ActionButton>,
     pub notices: Vec<Notice>,
     pub book: Verdict,
-    /// `None` unless booked.
+    /// `None` in every other state than booked.
     pub cancel: Option<CancelAnswer>,
     pub join_waitlist: Verdict,
     /// The verdict the panel explains: the one of the state's own action.
@@ -102,10 +102,9 @@ pub struct MemberActions {
 pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) -> MemberActions {
     let book = booking::book(class, member, now);
     let join_waitlist = waitlist::join(class, member, now);
-    let cancel = class
-        .is_user_booked
-        .then(|| booking::cancel(&own_booking(class), member, now));
     let state = state(class, member, now);
+    let cancel =
+        (state == ModalState::Booked).then(|| booking::cancel(&own_booking(class), member, now));
     let deciding = deciding(state);
     let mut actions = MemberActions {
         badge: badge(class, state),
@@ -260,11 +259,19 @@ fn notices(
     {
         say(NoticeTone::Danger, &check.message);
     }
-    let has_a_place_at_stake = state == ModalState::Booked || (may_book && book.allowed);
-    if has_a_place_at_stake && !refund_is_due(class.start_at, now) {
+    if a_place_is_at_stake(class, state, now) && !refund_is_due(class.start_at, now) {
         say(NoticeTone::Warning, "No refund within 24h");
     }
     notices
+}
+
+/// A place is held, or can still be had by booking now or by waiting.
+fn a_place_is_at_stake(class: &ClassFacts, state: ModalState, now: Instant) -> bool {
+    match state {
+        ModalState::Booked => true,
+        ModalState::Staff | ModalState::Cancelled | ModalState::Over => false,
+        _ => now < class.booking_closes_at(),
+    }
 }
 
 fn headline(
@@ -290,8 +297,8 @@ fn headline(
 }
 
 fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
-    let a_refund_is_at_stake = actions.cancel.is_some() || actions.book.allowed;
-    let refund_ends_at = a_refund_is_at_stake.then(|| class.start_at - REFUND_CUTOFF);
+    let refund_ends_at =
+        a_place_is_at_stake(class, actions.state, now).then(|| class.start_at - REFUND_CUTOFF);
     let cancel = actions
         .cancel
         .as_ref()
@@ -497,7 +504,14 @@ mod tests {
         assert!(!says(&class(), line - TimeDelta::milliseconds(1)));
         assert!(says(&class(), line));
         assert!(says(&booked(), line));
-        assert!(!says(&full(), line));
+        assert!(says(&full(), line));
+        assert!(says(
+            &class(),
+            minutes_before(30) - TimeDelta::milliseconds(1)
+        ));
+        assert!(!says(&class(), minutes_before(30)));
+        assert!(!says(&full(), minutes_before(30)));
+        assert!(says(&booked(), minutes_before(30)));
     }
 
     #[test]
@@ -570,14 +584,18 @@ mod tests {
     }
 
     #[test]
-    fn the_refund_line_is_no_flip_where_nothing_could_come_back() {
-        let flip = |class: &ClassFacts, balance| {
-            member_actions(class, &member(balance), days_before()).next_flip_at
+    fn the_refund_line_is_no_flip_where_no_place_is_at_stake() {
+        let flip = |class: &ClassFacts, role| {
+            let who = MemberFacts {
+                role,
+                concessions: -2,
+            };
+            member_actions(class, &who, days_before()).next_flip_at
         };
         let refund_ends_at = start() - TimeDelta::hours(24);
-        assert_eq!(flip(&class(), 3), Some(refund_ends_at));
-        assert_eq!(flip(&booked(), 3), Some(refund_ends_at));
-        assert_eq!(flip(&full(), 3), Some(minutes_before(60)));
-        assert_eq!(flip(&class(), -2), Some(minutes_before(60)));
+        for class in [class(), booked(), full()] {
+            assert_eq!(flip(&class, Role::Member), Some(refund_ends_at));
+            assert_eq!(flip(&class, Role::Coach), Some(minutes_before(60)));
+        }
     }
 }

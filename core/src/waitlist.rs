@@ -1,12 +1,12 @@
 //! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
 
 use crate::booking::{
-    ClassFacts, MemberFacts, StudioOverride, class_is_on, cutoff, is_a_member, minutes, minutes_to,
-    not_booked_yet, spots_words,
+    ClassFacts, Cutoff, MemberFacts, StudioOverride, class_is_on, is_a_member, not_booked_yet,
+    spots_words,
 };
 use crate::concession::{as_delta, counted, signed};
 use crate::limits::WAITLIST_CUTOFF;
-use crate::studio_time::{Instant, deadline_words};
+use crate::studio_time::Instant;
 use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
 
 /// Whether a member may join the waitlist of a class now.
@@ -73,18 +73,13 @@ fn not_waiting_yet(class: &ClassFacts) -> Asked {
 }
 
 fn joining_is_open(class: &ClassFacts, now: Instant) -> Asked {
-    let closes_at = joining_closes_at(class);
-    let passed = now < closes_at;
-    let message = if passed {
-        format!("The waitlist closes {}", deadline_words(closes_at, now))
-    } else {
-        format!(
-            "Unable to join the waitlist within {} minutes",
-            minutes(WAITLIST_CUTOFF)
-        )
+    let cutoff = Cutoff {
+        before: WAITLIST_CUTOFF,
+        refusal: Refusal::WaitlistClosed,
+        what_closes: "The waitlist",
+        when_closed: "join the waitlist",
     };
-    cutoff(passed, Refusal::WaitlistClosed, message, closes_at)
-        .comparing(minutes_to(class.start_at, now), minutes(WAITLIST_CUTOFF))
+    cutoff.ask(class.start_at, now)
 }
 
 fn has_no_free_spot(class: &ClassFacts) -> Asked {

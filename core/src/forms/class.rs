@@ -9,11 +9,16 @@ use crate::limits::{
 };
 use crate::recurrence::{self, Fruitless, Repeat, SeriesRule};
 use crate::studio_time::{Day, Instant};
-use crate::wire::{EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType, Weekday};
+use crate::wire::{
+    Class, EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType, Weekday,
+};
 
+/// The sentence over every class form that lacks what it needs.
 pub const REQUIRED: &str =
     "Please fill in all required fields: Name, Instructor, Location, and Start Time";
-pub const START_IS_FIXED: &str =
+/// When a class is can't be edited (specification, section 4).
+const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new class to change it.";
+const START_IS_FIXED: &str =
     "Start time cannot be changed. Create a new class to change the schedule.";
 
 /// The words and numbers of a class.
@@ -123,6 +128,90 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     })
 }
 
+/// An edit leaves a class when it is: a fixed field that differs from the present class is refused at that field.
+pub fn schedule_stays(form: &EditClassRequest, present: &Class) -> Result<(), Problem> {
+    if let Some(typed) = sent(form.start_time.as_deref()) {
+        let start_at = parse_start(typed)?;
+        unless_changed("startTime", START_IS_FIXED, start_at == present.start_time)?;
+    }
+    let is_same = [
+        (
+            "scheduleType",
+            form.schedule_type
+                .is_none_or(|typed| typed == present.schedule_type),
+        ),
+        (
+            "recurringPattern",
+            form.recurring_pattern
+                .is_none_or(|typed| typed == present.recurring_pattern),
+        ),
+        (
+            "recurringDays",
+            form.recurring_days
+                .as_ref()
+                .is_none_or(|typed| same_days(typed, &present.recurring_days)),
+        ),
+        (
+            "recurringStartDate",
+            same_day(
+                form.recurring_start_date.as_deref(),
+                present.recurring_start_date,
+            ),
+        ),
+        (
+            "recurringEndDate",
+            same_day(
+                form.recurring_end_date.as_deref(),
+                present.recurring_end_date,
+            ),
+        ),
+        (
+            "recurringInterval",
+            form.recurring_interval
+                .is_none_or(|typed| typed == present.recurring_interval),
+        ),
+    ];
+    is_same
+        .into_iter()
+        .try_for_each(|(field, same)| unless_changed(field, SCHEDULE_IS_FIXED, same))
+}
+
+fn unless_changed(field: &str, message: &str, is_same: bool) -> Result<(), Problem> {
+    if is_same {
+        Ok(())
+    } else {
+        Err(Problem::at(field, message))
+    }
+}
+
+fn sent(typed: Option<&str>) -> Option<&str> {
+    typed.map(str::trim).filter(|typed| !typed.is_empty())
+}
+
+fn same_day(typed: Option<&str>, present: Option<Day>) -> bool {
+    sent(typed).is_none_or(|typed| parse_day(typed).is_some_and(|day| Some(day) == present))
+}
+
+fn same_days(typed: &[Weekday], present: &[Weekday]) -> bool {
+    Weekday::ALL
+        .iter()
+        .all(|day| typed.contains(day) == present.contains(day))
+}
+
+/// A day, or the studio's day of an instant.
+fn parse_day(typed: &str) -> Option<Day> {
+    Day::parse(typed).or_else(|| Instant::parse_or_wall_time(typed).map(Instant::day))
+}
+
+fn parse_start(typed: &str) -> Result<Instant, Problem> {
+    Instant::parse_or_wall_time(typed).ok_or_else(|| {
+        Problem::at(
+            "startTime",
+            "Invalid start time format. Please select a valid date and time.",
+        )
+    })
+}
+
 fn details(
     form: &NewClassRequest,
     typed_start: &str,
@@ -169,12 +258,7 @@ fn details(
 }
 
 fn start(typed: &str, now: Instant) -> Result<Instant, Problem> {
-    let start_at = Instant::parse_or_wall_time(typed).ok_or_else(|| {
-        Problem::at(
-            "startTime",
-            "Invalid start time format. Please select a valid date and time.",
-        )
-    })?;
+    let start_at = parse_start(typed)?;
     if now < start_at {
         Ok(start_at)
     } else {
@@ -250,8 +334,7 @@ fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
     if typed.is_empty() {
         return Ok((latest, None));
     }
-    let end_on = Day::parse(typed)
-        .or_else(|| Instant::parse_or_wall_time(typed).map(Instant::day))
+    let end_on = parse_day(typed)
         .ok_or_else(|| Problem::at("recurringEndDate", "Please enter a valid end date"))?;
     if end_on <= start_on {
         Err(Problem::at(
@@ -566,6 +649,115 @@ mod tests {
                 .unwrap_err()
                 .fields
                 .contains_key("recurringInterval")
+        );
+    }
+
+    fn present() -> Class {
+        Class {
+            id: "s_2026-12-01T05:00:00.000Z".into(),
+            series_id: Some("s".into()),
+            name: "HIIT".into(),
+            description: String::new(),
+            instructor: "Aroha".into(),
+            location: "Main studio".into(),
+            room: String::new(),
+            start_time: Instant::parse("2026-12-01T05:00:00Z").unwrap(),
+            end_time: Instant::parse("2026-12-01T06:00:00Z").unwrap(),
+            duration: 60,
+            max_capacity: Some(20),
+            concessions_required: 1,
+            is_active: true,
+            schedule_type: ScheduleType::Recurring,
+            recurring_pattern: RecurringPattern::Custom,
+            recurring_days: vec![Weekday::Tuesday, Weekday::Friday],
+            recurring_start_date: Day::parse("2026-12-01"),
+            recurring_end_date: None,
+            recurring_interval: 1,
+            active_bookings: 0,
+            current_bookings: 0,
+            available_spots: Some(20),
+            is_full: false,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_id: None,
+            user_booking_concessions_used: None,
+        }
+    }
+
+    #[test]
+    fn an_edit_may_repeat_when_the_class_is_in_any_spelling() {
+        let repeated = EditClassRequest {
+            start_time: Some("2026-12-01T18:00".into()),
+            schedule_type: Some(ScheduleType::Recurring),
+            recurring_pattern: Some(RecurringPattern::Custom),
+            recurring_days: Some(vec![Weekday::Friday, Weekday::Tuesday]),
+            recurring_start_date: Some("2026-11-30T11:00:00.000Z".into()),
+            recurring_end_date: Some(String::new()),
+            recurring_interval: Some(1),
+            ..EditClassRequest::default()
+        };
+        assert_eq!(schedule_stays(&repeated, &present()), Ok(()));
+        assert_eq!(
+            schedule_stays(&EditClassRequest::default(), &present()),
+            Ok(())
+        );
+    }
+
+    #[test]
+    fn an_edit_that_would_move_a_class_is_refused_at_its_field() {
+        let start = |text: &str| EditClassRequest {
+            start_time: Some(text.into()),
+            ..EditClassRequest::default()
+        };
+        let message =
+            |form: &EditClassRequest| schedule_stays(form, &present()).unwrap_err().message;
+        assert_eq!(
+            message(&start("2026-12-01T05:00:00.001Z")),
+            "Start time cannot be changed. Create a new class to change the schedule."
+        );
+        assert_eq!(
+            message(&start("soon")),
+            "Invalid start time format. Please select a valid date and time."
+        );
+        let refused_at = |form: EditClassRequest| {
+            schedule_stays(&form, &present())
+                .unwrap_err()
+                .fields
+                .into_keys()
+                .next()
+        };
+        let none = EditClassRequest::default;
+        assert_eq!(
+            refused_at(EditClassRequest {
+                schedule_type: Some(ScheduleType::OneOff),
+                ..none()
+            })
+            .as_deref(),
+            Some("scheduleType")
+        );
+        assert_eq!(
+            refused_at(EditClassRequest {
+                recurring_days: Some(vec![Weekday::Friday]),
+                ..none()
+            })
+            .as_deref(),
+            Some("recurringDays")
+        );
+        assert_eq!(
+            refused_at(EditClassRequest {
+                recurring_end_date: Some("2027-01-01".into()),
+                ..none()
+            })
+            .as_deref(),
+            Some("recurringEndDate")
+        );
+        assert_eq!(
+            refused_at(EditClassRequest {
+                recurring_interval: Some(2),
+                ..none()
+            })
+            .as_deref(),
+            Some("recurringInterval")
         );
     }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub mod choice;
 pub mod class;
 pub mod password;
 pub mod profile;

@@ -3,10 +3,11 @@
 use super::Problem;
 use crate::limits::EMAIL_LENGTH;
 
-/// A line of text: trimmed and NFC. Refused with control characters or marks that turn the direction of reading.
+/// A line of text: trimmed and NFC. Refused with control characters, line separators, marks that turn the direction of
+/// reading, or characters that show nothing: they make a name read as another.
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(text);
-    if text.chars().any(|c| c.is_control() || turns_direction(c)) {
+    if text.chars().any(|c| c.is_control() || deceives(c)) {
         return Err(Problem::at(field, "This can't contain control characters"));
     }
     within(field, text, limit)
@@ -92,9 +93,19 @@ fn within(field: &str, text: String, limit: usize) -> Result<String, Problem> {
     }
 }
 
-/// Bidirectional overrides and isolates: they make a name read as another.
-const fn turns_direction(c: char) -> bool {
-    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{061C}')
+/// Line and paragraph separators, bidirectional marks, overrides and isolates, and what has no width. The joiners
+/// U+200C and U+200D stay: some scripts are written with them.
+const fn deceives(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{200B}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{061C}'
+            | '\u{FEFF}'
+    )
 }
 
 #[cfg(test)]

@@ -140,4 +140,16 @@ pub struct EditClassRequest {
     pub concessions_required: Option<u32>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
+    /// This and the rest are fixed: equal to the present value they are ignored, different they are refused.
+    pub start_time: Option<String>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub schedule_type: Option<ScheduleType>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub recurring_pattern: Option<RecurringPattern>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub recurring_days: Option<Vec<Weekday>>,
+    pub recurring_start_date: Option<String>,
+    pub recurring_end_date: Option<String>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub recurring_interval: Option<u32>,
 }

@@ -198,7 +198,7 @@ proptest! {
             prop_assert_eq!(Some(action), actions.deciding);
         }
         prop_assert_eq!(actions.primary.is_none(), actions.state == ModalState::Staff);
-        prop_assert_eq!(actions.cancel.is_some(), class.is_user_booked);
+        prop_assert_eq!(actions.cancel.is_some(), actions.state == ModalState::Booked);
         prop_assert!(actions.headline.is_none() || is_enabled);
     }
 

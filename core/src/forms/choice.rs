@@ -1,0 +1,75 @@
+//! What must be chosen before a staff screen can go on (specification, section 5).
+
+use super::Problem;
+
+/// Adding someone to a class from the dashboard: a user must be chosen.
+pub fn user_to_add(user_id: &str) -> Result<&str, Problem> {
+    chosen("userId", user_id, "Please select a user to add")
+}
+
+/// Adding a user to a class from the users screen: a class must be chosen.
+pub fn class_to_join(class_id: &str) -> Result<&str, Problem> {
+    chosen("classId", class_id, "Please select a class")
+}
+
+/// Removing a user from classes: at least one must be chosen.
+pub fn classes_to_leave(booking_ids: &[String]) -> Result<&[String], Problem> {
+    if booking_ids.is_empty() {
+        Err(Problem::at(
+            "bookingIds",
+            "Please select at least one class to remove from",
+        ))
+    } else {
+        Ok(booking_ids)
+    }
+}
+
+/// Exporting a history: there must be events to export.
+pub fn history_to_export(events: usize) -> Result<usize, Problem> {
+    if events == 0 {
+        Err(Problem::at("history", "No history data to export"))
+    } else {
+        Ok(events)
+    }
+}
+
+fn chosen<'a>(field: &str, id: &'a str, message: &str) -> Result<&'a str, Problem> {
+    if id.is_empty() {
+        Err(Problem::at(field, message))
+    } else {
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_chosen_is_said_in_the_words_of_the_specification() {
+        assert_eq!(
+            user_to_add("").unwrap_err().message,
+            "Please select a user to add"
+        );
+        assert_eq!(
+            class_to_join("").unwrap_err().message,
+            "Please select a class"
+        );
+        assert_eq!(
+            classes_to_leave(&[]).unwrap_err().message,
+            "Please select at least one class to remove from"
+        );
+        assert_eq!(
+            history_to_export(0).unwrap_err().message,
+            "No history data to export"
+        );
+    }
+
+    #[test]
+    fn a_choice_is_handed_on() {
+        assert_eq!(user_to_add("u1"), Ok("u1"));
+        assert_eq!(class_to_join("c1"), Ok("c1"));
+        assert_eq!(classes_to_leave(&["b1".to_owned()]).map(<[_]>::len), Ok(1));
+        assert_eq!(history_to_export(3), Ok(3));
+    }
+}
