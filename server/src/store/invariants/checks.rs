@@ -1,41 +1,6 @@
 //! The sentences and their queries. `$1` is how many rows to show; the numbers from `$2` on are named beside each query.
 
-/// One sentence that is always true, and the query for what breaks it.
-pub(super) struct Check {
-    pub item: u8,
-    pub sentence: &'static str,
-    /// Answers what was found, in words with ids and without names, and how many rows there are in all.
-    pub sql: &'static str,
-    /// What `$2`, `$3`, … are.
-    pub numbers: &'static [Number],
-}
-
-/// A number that is bound, never written into SQL.
-#[derive(Clone, Copy)]
-pub(super) enum Number {
-    Now,
-    DayAgo,
-    ErasedBefore,
-    MinimumBalance,
-    BookingCutoff,
-    WaitlistCutoff,
-    RefundCutoff,
-    InvitationLifetime,
-    ResetLinkLifetime,
-}
-
-macro_rules! check {
-    ($item:literal, $sentence:literal, $sql:literal, [$($number:ident),*]) => {
-        Check {
-            item: $item,
-            sentence: $sentence,
-            sql: concat!(
-                "SELECT found, count(*) OVER () FROM (", $sql, ") AS broken ORDER BY found LIMIT $1"
-            ),
-            numbers: &[$(Number::$number),*],
-        }
-    };
-}
+use super::check::{Check, check};
 
 pub(super) const CHECKS: &[Check] = &[
     check!(

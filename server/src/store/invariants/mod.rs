@@ -2,13 +2,14 @@
 //!
 //! `fantail check` asks them all, `fantail serve` the first four when it starts, and every integration test at its end.
 
+mod check;
 mod checks;
 
-use fantail_core::limits;
 use fantail_core::studio_time::Instant;
 
 use crate::db::Conn;
-use checks::{CHECKS, Check, Number};
+use check::Check;
+use checks::CHECKS;
 
 /// How many breaks of one sentence are shown; the rest are counted.
 const SHOWN: i64 = 20;
@@ -92,26 +93,6 @@ async fn ask(
         query = query.bind(number.value(now));
     }
     query.fetch_all(conn).await
-}
-
-impl Number {
-    /// The business numbers are core's; SQL compares with them.
-    fn value(self, now: Instant) -> i64 {
-        match self {
-            Number::Now => now.millis(),
-            Number::MinimumBalance => limits::MINIMUM_BALANCE.into(),
-            Number::BookingCutoff => limits::BOOKING_CUTOFF.num_milliseconds(),
-            Number::WaitlistCutoff => limits::WAITLIST_CUTOFF.num_milliseconds(),
-            Number::RefundCutoff => limits::REFUND_CUTOFF.num_milliseconds(),
-            Number::InvitationLifetime => limits::INVITATION_LIFETIME.num_milliseconds(),
-            Number::ResetLinkLifetime => limits::RESET_LINK_LIFETIME.num_milliseconds(),
-            Number::DayAgo => (now - chrono::TimeDelta::days(1)).millis(),
-            Number::ErasedBefore => {
-                let days = chrono::TimeDelta::days(limits::ERASURE_DAYS.into());
-                (now - days).millis()
-            }
-        }
-    }
 }
 
 #[cfg(test)]
