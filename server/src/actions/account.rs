@@ -10,7 +10,8 @@ use super::{notify, username};
 use crate::auth::session;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{Letterhead, Occasion};
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::links::{Link, Purpose};
@@ -32,8 +33,8 @@ pub async fn sign_in(
     proven_hash: String,
     now: Instant,
 ) -> Result<Opened, AppError> {
-    let credentials = store::users::credentials_of(conn, &user_id).await?;
-    let still_right = |c: &store::users::Credentials| {
+    let credentials = store::credentials::of(conn, &user_id).await?;
+    let still_right = |c: &store::credentials::Credentials| {
         c.is_active && c.password_hash.as_ref() == Some(&proven_hash)
     };
     if !credentials.is_some_and(|credentials| still_right(&credentials)) {
@@ -51,13 +52,13 @@ pub async fn change_password(
     hashes: ChangedHash,
     now: Instant,
 ) -> Result<(), AppError> {
-    let credentials = store::users::credentials_of(conn, &user_id)
+    let credentials = store::credentials::of(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     if credentials.password_hash.as_ref() != Some(&hashes.proven) {
         return Err(wrong_current_password());
     }
-    store::users::set_password(conn, &user_id, &hashes.new, now).await?;
+    store::credentials::set_password(conn, &user_id, &hashes.new, now).await?;
     store::sessions::end_others(conn, &user_id, &kept_session, now).await?;
     store::links::void_all(conn, &user_id, now).await?;
     record(
@@ -68,7 +69,7 @@ pub async fn change_password(
         now,
     )
     .await?;
-    let recipient = store::users::recipient(conn, &user_id)
+    let recipient = store::recipients::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     notify::tell(conn, &head, &recipient, &Occasion::PasswordChanged, now).await
@@ -155,7 +156,7 @@ pub async fn complete_invitation(
     if !store::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
-    store::users::set_password(conn, &account.id, &password_hash, now).await?;
+    store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
     record(
         conn,

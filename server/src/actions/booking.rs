@@ -12,12 +12,14 @@ use super::notify;
 use super::waitlist::announce_opening;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{Letterhead, Occasion};
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::NewBooking;
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
-use crate::store::users::{Account, Recipient};
+use crate::store::recipients::Recipient;
+use crate::store::users::Account;
 
 const NO_CLASS: AppError = AppError::NotFound("Class not found");
 const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
@@ -223,7 +225,7 @@ async fn tell_of_cancellation(
 }
 
 async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Recipient, AppError> {
-    store::users::recipient(conn, user_id)
+    store::recipients::find(conn, user_id)
         .await?
         .ok_or(NO_ACCOUNT)
 }

@@ -6,11 +6,12 @@ use fantail_core::wire::Class;
 
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{Letterhead, Occasion, letter};
+use crate::mail::letters::{Letterhead, letter};
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
-use crate::store::users::Recipient;
+use crate::store::recipients::Recipient;
 use crate::store::waitlist::Waiting;
 
 /// Tells one person.
@@ -35,7 +36,7 @@ pub async fn tell_admins(
     occasion: &Occasion<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    for admin in store::users::admins(conn).await? {
+    for admin in store::recipients::admins(conn).await? {
         tell(conn, head, &admin, occasion, now).await?;
     }
     Ok(())

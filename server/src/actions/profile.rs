@@ -12,7 +12,8 @@ use super::account::email_taken;
 use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{Letterhead, Occasion};
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
@@ -132,7 +133,7 @@ async fn give_up_the_address(
     now: Instant,
 ) -> Result<(), AppError> {
     store::links::void_all(conn, user_id, now).await?;
-    let recipient = store::users::recipient(conn, user_id)
+    let recipient = store::recipients::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     notify::tell(conn, head, &recipient, &Occasion::EmailChanged { to }, now).await

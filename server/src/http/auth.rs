@@ -41,7 +41,8 @@ pub async fn login(
         .into());
     }
     app.limits.sign_in(&form.username, visitor.address)?;
-    let credentials = store::users::credentials(&mut *app.db.read().await?, &form.username).await?;
+    let credentials =
+        store::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
     let hash = credentials
         .as_ref()
         .and_then(|credentials| credentials.password_hash.clone());
@@ -137,7 +138,7 @@ pub async fn change_password(
     let new = accept("newPassword", NEW_PASSWORD, &form.new_password)?;
     app.limits.sign_in(&caller.account.id, visitor.address)?;
     let credentials =
-        store::users::credentials_of(&mut *app.db.read().await?, &caller.account.id).await?;
+        store::credentials::of(&mut *app.db.read().await?, &caller.account.id).await?;
     let proven = credentials
         .and_then(|credentials| credentials.password_hash)
         .ok_or(AppError::Unauthorised)?;

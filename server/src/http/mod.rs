@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -20,6 +18,7 @@ mod invitations;
 mod layers;
 pub mod limits;
 pub mod listen;
+mod site;
 mod studio;
 mod users;
 
@@ -29,7 +28,7 @@ use crate::error::AppError;
 pub fn router(app: SharedApp) -> Router {
     let places = Arc::new(Semaphore::new(layers::IN_FLIGHT));
     table()
-        .fallback(elsewhere)
+        .fallback(site::elsewhere)
         .method_not_allowed_fallback(async || AppError::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))
         .layer(from_fn(layers::limit_time))
@@ -69,10 +68,4 @@ fn table() -> Router<SharedApp> {
         .route("/api/bookings/waitlist/{classId}", post(bookings::join_waitlist).delete(bookings::leave_waitlist))
 
         .route("/api/admin/bank-details", get(bank_details::bank_details))
-}
-
-/// Paths that are not in the table: the API's own answer a failure, all others are the app's to show.
-async fn elsewhere(request: Request) -> Response {
-    let _ = request;
-    AppError::NotFound("There is nothing at this address").into_response()
 }

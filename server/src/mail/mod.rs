@@ -1,3 +1,4 @@
 //! Letters. They leave only from the outbox, so nothing but `actions::notify` writes one.
 
 pub mod letters;
+pub mod occasion;

@@ -2,6 +2,7 @@
 
 pub mod bookings;
 pub mod classes;
+pub mod credentials;
 pub mod demo;
 pub mod history;
 pub mod invariants;
@@ -9,6 +10,7 @@ pub mod ledger;
 pub mod links;
 pub mod notifications;
 pub mod outbox;
+pub mod recipients;
 pub mod sessions;
 pub mod users;
 pub mod waitlist;

@@ -5,7 +5,7 @@ use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, Note, NotificationSettings, User};
+use fantail_core::wire::{BankAccount, Note, User};
 use sqlx::FromRow;
 
 use super::count;
@@ -29,25 +29,6 @@ pub struct Account {
     pub created_at: Instant,
 }
 
-/// What signing in compares with.
-#[derive(Debug, Clone, FromRow)]
-pub struct Credentials {
-    pub user_id: String,
-    /// `None` until the invitation is completed.
-    pub password_hash: Option<String>,
-    pub is_active: bool,
-}
-
-/// Someone to be told something.
-#[derive(Debug, Clone)]
-pub struct Recipient {
-    pub user_id: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub email: String,
-    pub settings: NotificationSettings,
-}
-
 /// What a new account starts with. It has no password until its invitation is completed.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
@@ -69,16 +50,6 @@ macro_rules! account_columns {
 }
 pub(super) use account_columns;
 
-macro_rules! recipient_columns {
-    () => {
-        "u.id AS user_id, u.first_name, u.last_name, u.email,
-         coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
-         coalesce(n.manual_bookings, 1) AS wants_manual_bookings,
-         coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
-    };
-}
-pub(super) use recipient_columns;
-
 pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Error> {
     let row: Option<AccountRow> = sqlx::query_as(concat!(
         "SELECT ",
@@ -89,29 +60,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Er
     .fetch_optional(conn)
     .await?;
     Ok(row.map(Account::from))
-}
-
-/// The account of that username or that e-mail address, in any case.
-pub async fn credentials(conn: &mut Conn, name: &str) -> Result<Option<Credentials>, sqlx::Error> {
-    sqlx::query_as(
-        "SELECT id AS user_id, password_hash, is_active FROM users
-         WHERE deleted_at IS NULL AND (username = $1 OR email_key = $1)",
-    )
-    .bind(email_key(name.trim()))
-    .fetch_optional(conn)
-    .await
-}
-
-pub async fn credentials_of(
-    conn: &mut Conn,
-    user_id: &str,
-) -> Result<Option<Credentials>, sqlx::Error> {
-    sqlx::query_as(
-        "SELECT id AS user_id, password_hash, is_active FROM users WHERE id = $1 AND deleted_at IS NULL",
-    )
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await
 }
 
 /// The account as its owner reads it.
@@ -160,32 +108,6 @@ pub async fn notes(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Er
         created_at: Instant::from_millis(created_at),
     };
     Ok(rows.into_iter().map(note).collect())
-}
-
-pub async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Option<Recipient>, sqlx::Error> {
-    let row: Option<RecipientRow> = sqlx::query_as(concat!(
-        "SELECT ",
-        recipient_columns!(),
-        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id = $1"
-    ))
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(Recipient::from))
-}
-
-/// The admins who can read what they are told.
-pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
-    let rows: Vec<RecipientRow> = sqlx::query_as(concat!(
-        "SELECT ",
-        recipient_columns!(),
-        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
-          WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
-          ORDER BY u.created_at, u.id"
-    ))
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(Recipient::from).collect())
 }
 
 /// Whether anyone can run the studio.
@@ -277,24 +199,6 @@ pub async fn save_profile(
     Ok(())
 }
 
-/// Sets a password; the first one completes the set-up.
-pub async fn set_password(
-    conn: &mut Conn,
-    user_id: &str,
-    hash: &str,
-    now: Instant,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "UPDATE users SET password_hash = $2, setup_completed_at = coalesce(setup_completed_at, $3) WHERE id = $1",
-    )
-    .bind(user_id)
-    .bind(hash)
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
 impl Account {
     /// What the rules need to know of the person asking.
     pub fn facts(&self) -> MemberFacts {
@@ -348,45 +252,6 @@ impl From<AccountRow> for Account {
             is_deleted: row.is_deleted,
             bank_account: (bank_account != BankAccount::default()).then_some(bank_account),
             created_at: Instant::from_millis(row.created_at),
-        }
-    }
-}
-
-#[derive(FromRow)]
-pub(super) struct RecipientRow {
-    user_id: String,
-    first_name: String,
-    last_name: String,
-    email: String,
-    wants_email: bool,
-    wants_low_concessions: bool,
-    wants_manual_bookings: bool,
-    wants_concession_addition: bool,
-    wants_admin: bool,
-}
-
-impl From<RecipientRow> for Recipient {
-    fn from(row: RecipientRow) -> Recipient {
-        let settings = NotificationSettings {
-            email_notifications: row.wants_email,
-            low_concession_alerts: row.wants_low_concessions,
-            manual_booking_notifications: row.wants_manual_bookings,
-            concession_addition_notifications: row.wants_concession_addition,
-            admin_notifications: row.wants_admin,
-        };
-        let RecipientRow {
-            user_id,
-            first_name,
-            last_name,
-            email,
-            ..
-        } = row;
-        Recipient {
-            user_id,
-            first_name,
-            last_name,
-            email,
-            settings,
         }
     }
 }

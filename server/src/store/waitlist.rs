@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 use super::classes::ClassRow;
 use super::instant;
-use super::users::{Recipient, RecipientRow, recipient_columns};
+use super::recipients::{Recipient, RecipientRow, recipient_columns};
 use crate::db::Conn;
 
 /// Someone who waits for a class, and what they have been written about it so far.

@@ -1,0 +1,226 @@
+//! The app itself, from inside the binary: compressed where the browser can take it, kept where its name says what is in
+//! it, and asked for again where it doesn't.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::AppError;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[exclude = "*.map"]
+#[allow_missing = true]
+struct App;
+
+/// Where a file comes from: the app, or, in tests, what stands in for it.
+type Files = fn(&str) -> Option<EmbeddedFile>;
+
+const INDEX: &str = "index.html";
+const NOTHING_HERE: AppError = AppError::NotFound("There is nothing at this address");
+
+/// Every path that isn't in the URL table: the API's own answer a failure, all others are the app's.
+pub async fn elsewhere(request: Request) -> Response {
+    let path = request.uri().path();
+    let belongs_to_the_api = ["/api", "/bookings"].iter().any(|root| {
+        path.strip_prefix(root)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
+    if belongs_to_the_api {
+        NOTHING_HERE.into_response()
+    } else if matches!(*request.method(), Method::GET | Method::HEAD) {
+        serve(App::get, request.uri(), request.headers())
+    } else {
+        AppError::WrongMethod.into_response()
+    }
+}
+
+fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    // The screens have paths without a dot, and all of them are the one page; a file that is gone is gone.
+    let name = if path.contains('.') { path } else { INDEX };
+    match files(name) {
+        Some(file) => found(files, name, file, asked),
+        None if name == INDEX => not_built(),
+        None => NOTHING_HERE.into_response(),
+    }
+}
+
+fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
+    let compressed = Some(format!("{name}.br"))
+        .filter(|_| takes_brotli(asked))
+        .and_then(|name| files(&name));
+    let is_compressed = compressed.is_some();
+    let file = compressed.unwrap_or(plain);
+    let tag = etag(&file);
+    let is_known = asked
+        .get(header::IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Response::new(Body::from(file.data.into_owned()))
+    };
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(media_type(name)),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static(keeping(name)),
+    );
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_compressed {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn takes_brotli(asked: &HeaderMap) -> bool {
+    let encodings = asked
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    encodings
+        .flat_map(|value| value.split(','))
+        .any(|encoding| {
+            let mut parts = encoding.split(';').map(str::trim);
+            parts.next() == Some("br") && !parts.any(|quality| quality == "q=0")
+        })
+}
+
+fn etag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let digits: Vec<_> = hash
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("\"{}\"", digits.concat())
+}
+
+/// Names under `assets/` carry a hash of what is in them.
+fn keeping(name: &str) -> &'static str {
+    if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+fn not_built() -> Response {
+    let sentence =
+        "The app is not built into this server: `npx -y rust-just build` makes one that has it.\n";
+    (StatusCode::NOT_FOUND, sentence).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use rust_embed::Metadata;
+
+    use super::*;
+
+    fn files(name: &str) -> Option<EmbeddedFile> {
+        let content: &'static [u8] = match name {
+            "index.html" => b"<!doctype html>",
+            "assets/app-1a2b.js" => b"let app",
+            "assets/app-1a2b.js.br" => b"br",
+            _ => return None,
+        };
+        let hash = [u8::try_from(content.len()).unwrap(); 32];
+        Some(EmbeddedFile {
+            data: content.into(),
+            metadata: Metadata::__rust_embed_new(hash, None, None),
+        })
+    }
+
+    fn get(path: &str, asked: &[(header::HeaderName, &str)]) -> Response {
+        let asked = asked
+            .iter()
+            .map(|(name, value)| (name.clone(), value.parse().unwrap()))
+            .collect();
+        serve(files, &path.parse().unwrap(), &asked)
+    }
+
+    #[test]
+    fn a_screen_is_the_page_and_the_page_is_asked_for_each_time() {
+        for path in ["/", "/classes", "/reset-password?token=a.b", "/admin/users"] {
+            let page = get(path, &[]);
+            assert_eq!(page.status(), 200, "{path}");
+            assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
+            assert_eq!(page.headers()["cache-control"], "no-cache");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_not_answered_by_the_page() {
+        assert_eq!(get("/assets/old-9z.js", &[]).status(), 404);
+        assert_eq!(get("/favicon.ico", &[]).status(), 404);
+        assert_eq!(get("/../Cargo.toml", &[]).status(), 404);
+    }
+
+    #[test]
+    fn an_asset_is_kept_for_ever_and_compressed_for_who_can_take_it() {
+        let plain = get(
+            "/assets/app-1a2b.js",
+            &[(header::ACCEPT_ENCODING, "gzip, br;q=0")],
+        );
+        assert!(
+            plain.headers()["cache-control"]
+                .to_str()
+                .unwrap()
+                .contains("immutable")
+        );
+        assert!(!plain.headers().contains_key("content-encoding"));
+        let small = get(
+            "/assets/app-1a2b.js",
+            &[(header::ACCEPT_ENCODING, "gzip, deflate, br")],
+        );
+        assert_eq!(small.headers()["content-encoding"], "br");
+        assert_eq!(
+            small.headers()["content-type"],
+            "text/javascript; charset=utf-8"
+        );
+        assert_ne!(small.headers()["etag"], plain.headers()["etag"]);
+    }
+
+    #[test]
+    fn what_the_browser_has_is_not_sent_again() {
+        let tag = get("/", &[]).headers()["etag"].to_str().unwrap().to_owned();
+        assert_eq!(get("/", &[(header::IF_NONE_MATCH, &tag)]).status(), 304);
+        assert_eq!(
+            get("/", &[(header::IF_NONE_MATCH, "\"other\"")]).status(),
+            200
+        );
+    }
+
+    #[test]
+    fn without_the_app_one_sentence_says_so() {
+        let nothing: Files = |_| None;
+        let response = serve(nothing, &Uri::from_static("/"), &HeaderMap::new());
+        assert_eq!(response.status(), 404);
+    }
+}

@@ -1,0 +1,91 @@
+//! Those who are told something: their address, and which letters they want.
+
+use fantail_core::wire::NotificationSettings;
+use sqlx::FromRow;
+
+use crate::db::Conn;
+
+/// Someone to be told something.
+#[derive(Debug, Clone)]
+pub struct Recipient {
+    pub user_id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub settings: NotificationSettings,
+}
+
+macro_rules! recipient_columns {
+    () => {
+        "u.id AS user_id, u.first_name, u.last_name, u.email,
+         coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
+         coalesce(n.manual_bookings, 1) AS wants_manual_bookings,
+         coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
+    };
+}
+pub(super) use recipient_columns;
+
+pub async fn find(conn: &mut Conn, user_id: &str) -> Result<Option<Recipient>, sqlx::Error> {
+    let row: Option<RecipientRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id = $1"
+    ))
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Recipient::from))
+}
+
+/// The admins who can read what they are told.
+pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
+    let rows: Vec<RecipientRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
+          WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
+          ORDER BY u.created_at, u.id"
+    ))
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Recipient::from).collect())
+}
+
+#[derive(FromRow)]
+pub(super) struct RecipientRow {
+    user_id: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    wants_email: bool,
+    wants_low_concessions: bool,
+    wants_manual_bookings: bool,
+    wants_concession_addition: bool,
+    wants_admin: bool,
+}
+
+impl From<RecipientRow> for Recipient {
+    fn from(row: RecipientRow) -> Recipient {
+        let settings = NotificationSettings {
+            email_notifications: row.wants_email,
+            low_concession_alerts: row.wants_low_concessions,
+            manual_booking_notifications: row.wants_manual_bookings,
+            concession_addition_notifications: row.wants_concession_addition,
+            admin_notifications: row.wants_admin,
+        };
+        let RecipientRow {
+            user_id,
+            first_name,
+            last_name,
+            email,
+            ..
+        } = row;
+        Recipient {
+            user_id,
+            first_name,
+            last_name,
+            email,
+            settings,
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Signing in and out, the session, and choosing a password.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::TimeDelta;
+use fantail_core::studio_time::Instant;
+use fantail_server::actions;
+use fantail_server::auth::links::{self, LinkSecret};
+use futures_util::FutureExt;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::TestStudio;
+
+const WRONG: &str = "Invalid username or password";
+const OVER: &str = "Invalid or expired invitation link";
+
+async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> Reply {
+    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/login", Some(&body))
+        .await
+}
+
+fn holder(studio: &TestStudio, reply: &Reply) -> Person {
+    studio.holding(reply.ok()["token"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn one_signs_in_with_username_or_address_in_any_case() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    for name in ["mia", "MIA", " mia ", "mia@example.nz", "Mia@Example.NZ"] {
+        let reply = sign_in(&studio, name, "kereru1").await;
+        let body = reply.says("Login successful!");
+        assert_eq!(
+            body["user"]["_id"].as_str(),
+            Some(mia.id.as_str()),
+            "{name}"
+        );
+        assert_eq!(
+            holder(&studio, &reply).get("/api/auth/profile").await.ok(),
+            body["user"]
+        );
+    }
+}
+
+#[tokio::test]
+async fn unknown_wrong_invited_and_deleted_all_get_the_same_answer() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").with_password("kereru1").await;
+    studio.member("new").who_has_not_set_up().await;
+    let gone = studio.member("gone").with_password("kereru1").await;
+    studio
+        .sql(&format!(
+            "UPDATE sessions SET ended_at = NOW WHERE user_id = '{0}';
+                         UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{0}'",
+            gone.id
+        ))
+        .await;
+    let wrong = sign_in(&studio, "mia", "kereru2").await;
+    wrong.fails(401, WRONG);
+    for name in ["nobody", "new", "gone"] {
+        let reply = sign_in(&studio, name, "kereru1").await;
+        assert_eq!(
+            (reply.status, reply.body),
+            (wrong.status, wrong.body.clone()),
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_inactive_account_is_told_so_only_when_the_password_is_right() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    studio
+        .sql(&format!(
+            "UPDATE sessions SET ended_at = NOW; UPDATE users SET is_active = 0 WHERE id = '{}'",
+            mia.id
+        ))
+        .await;
+    sign_in(&studio, "mia", "wrong1").await.fails(401, WRONG);
+    let reply = sign_in(&studio, "mia", "kereru1").await;
+    reply.fails(403, "Your account is inactive. Please contact your admin.");
+    mia.get("/api/auth/profile").await.failure(401);
+}
+
+#[tokio::test]
+async fn signing_out_ends_this_session_and_no_other() {
+    let studio = TestStudio::open().await;
+    let phone = studio.member("mia").await;
+    let laptop = studio.holding(&studio.token_of(&phone.id).await);
+    phone
+        .asks("POST", "/api/auth/logout", None)
+        .await
+        .says("Logged out successfully");
+    phone
+        .get("/api/auth/profile")
+        .await
+        .fails(401, "Please sign in");
+    phone
+        .asks("POST", "/api/auth/logout", None)
+        .await
+        .failure(401);
+    laptop.get("/api/auth/profile").await.ok();
+}
+
+#[tokio::test]
+async fn a_session_stands_thirty_days_and_longer_when_refreshed() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio.advance(TimeDelta::days(29));
+    let reply = mia.asks("POST", "/api/auth/refresh", None).await;
+    let renewed = holder(&studio, &reply);
+    studio.advance(TimeDelta::days(1));
+    mia.get("/api/auth/profile").await.failure(401);
+    renewed.get("/api/auth/profile").await.ok();
+    studio.advance(TimeDelta::days(29));
+    renewed
+        .asks("POST", "/api/auth/refresh", None)
+        .await
+        .failure(401);
+}
+
+#[tokio::test]
+async fn role_and_standing_are_read_on_every_request() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let hiit = studio.class("HIIT").await;
+    studio
+        .sql(&format!(
+            "UPDATE users SET role = 'coach' WHERE id = '{}'",
+            mia.id
+        ))
+        .await;
+    mia.books(&hiit).await.failure(403);
+    assert_eq!(mia.get("/api/auth/profile").await.ok()["role"], "coach");
+}
+
+#[tokio::test]
+async fn no_token_but_ours_is_believed() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let claims = mia.token.split('.').nth(1).unwrap().to_owned();
+    let part = |text: &str| URL_SAFE_NO_PAD.encode(text);
+    let header = mia.token.split('.').next().unwrap();
+    let other_key = fantail_server::auth::token::TokenKeys::new(&[8; 32]);
+    for forged in [
+        "nonsense".to_owned(),
+        format!("{}.{claims}.", part(r#"{"alg":"none"}"#)),
+        format!("{}.{claims}.{}", part(r#"{"alg":"RS256"}"#), part("x")),
+        format!(
+            "{header}.{}.{}",
+            part(r#"{"sub":"x","sid":"y","iat":0,"exp":9999999999}"#),
+            part("x")
+        ),
+        other_key.issue(&mia.id, "s", studio.now()).unwrap(),
+        studio
+            .app()
+            .tokens
+            .issue(&mia.id, "no such session", studio.now())
+            .unwrap(),
+        studio
+            .app()
+            .tokens
+            .issue("another", "s", studio.now())
+            .unwrap(),
+    ] {
+        studio
+            .holding(&forged)
+            .get("/api/auth/profile")
+            .await
+            .failure(401);
+    }
+    let expired = studio
+        .app()
+        .tokens
+        .issue(&mia.id, "s", Instant::from_millis(0))
+        .unwrap();
+    studio
+        .holding(&expired)
+        .get("/api/auth/profile")
+        .await
+        .failure(401);
+}
+
+#[tokio::test]
+async fn a_changed_password_keeps_this_session_and_ends_the_others() {
+    let studio = TestStudio::open().await;
+    let phone = studio.member("mia").with_password("kereru1").await;
+    let laptop = studio.holding(&studio.token_of(&phone.id).await);
+    let change = async |from: &str, to: &str| {
+        let body = format!(r#"{{"currentPassword":"{from}","newPassword":"{to}"}}"#);
+        phone
+            .asks("PUT", "/api/auth/change-password", Some(&body))
+            .await
+    };
+    let wrong = change("kereru2", "tui tui").await.failure(400);
+    assert_eq!(
+        wrong["fields"]["currentPassword"],
+        "Current password is incorrect"
+    );
+    let short = change("kereru1", "tui")
+        .await
+        .fails(400, "New password must be at least 6 characters");
+    assert!(short["fields"]["newPassword"].is_string());
+    change("kereru1", " tui tui")
+        .await
+        .says("Password changed successfully");
+    phone.get("/api/auth/profile").await.ok();
+    laptop.get("/api/auth/profile").await.failure(401);
+    sign_in(&studio, "mia", "kereru1").await.failure(401);
+    sign_in(&studio, "mia", "tui tui").await.failure(401);
+    sign_in(&studio, "mia", " tui tui").await.ok();
+    change("kereru1", "another one").await.failure(400);
+    assert_eq!(phone.notices().await, ["password_changed"]);
+    assert_eq!(phone.letters().await, ["password_changed"]);
+}
+
+#[tokio::test]
+async fn an_empty_name_or_password_is_not_tried() {
+    let studio = TestStudio::open().await;
+    sign_in(&studio, "", "x").await.failure(400);
+    sign_in(&studio, "mia", "").await.failure(400);
+}
+
+/// An admin who has been invited, and the secret of the link.
+async fn invite(studio: &TestStudio) -> String {
+    let secret = LinkSecret::random();
+    let hash = links::hash(secret.as_str());
+    let form = fantail_core::wire::NewUserRequest {
+        email: Some("maia@example.nz".into()),
+        first_name: Some("Māia".into()),
+        last_name: Some("Ngata".into()),
+        ..Default::default()
+    };
+    let user = fantail_core::forms::user::parse_new(&form).unwrap();
+    studio
+        .write(move |conn, now| actions::account::invite(conn, user, hash, now).boxed())
+        .await;
+    secret.as_str().to_owned()
+}
+
+async fn set_up(studio: &TestStudio, secret: &str, password: &str) -> Reply {
+    let body = format!(r#"{{"token":"{secret}","password":"{password}"}}"#);
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/setup-password", Some(&body))
+        .await
+}
+
+#[tokio::test]
+async fn an_invitation_is_completed_once_and_signs_in() {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    let secret = invite(&studio).await;
+    let path = format!("/api/auth/verify-invitation/{secret}");
+    let user = studio.visitor().get(&path).await.ok();
+    assert_eq!(user["user"]["firstName"], "Māia");
+    assert!(user["user"].get("_id").is_none() && user.get("notes").is_none());
+    set_up(&studio, &secret, "tui")
+        .await
+        .fails(400, "Password must be at least 6 characters");
+    set_up(&studio, &secret, "")
+        .await
+        .fails(400, "Password is required");
+    let reply = set_up(&studio, &secret, "kereru1").await;
+    assert_eq!(
+        reply.says("Password set successfully!")["user"]["username"],
+        "maia.ngata"
+    );
+    holder(&studio, &reply).get("/api/auth/profile").await.ok();
+    set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
+    studio.visitor().get(&path).await.fails(400, OVER);
+    sign_in(&studio, "maia.ngata", "kereru1").await.ok();
+    assert_eq!(admin.notices().await, ["invitation_completed"]);
+}
+
+#[tokio::test]
+async fn an_invitation_works_seven_days_and_no_other_text_is_one() {
+    let studio = TestStudio::open().await;
+    let secret = invite(&studio).await;
+    let path = format!("/api/auth/verify-invitation/{secret}");
+    studio.advance(TimeDelta::days(7) - TimeDelta::milliseconds(1));
+    studio.visitor().get(&path).await.ok();
+    studio.advance(TimeDelta::milliseconds(1));
+    studio.visitor().get(&path).await.fails(400, OVER);
+    set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
+    set_up(&studio, "nonsense", "kereru1")
+        .await
+        .fails(400, OVER);
+    // The link that ran out stays in the file until it is voided.
+    studio.sql("UPDATE links SET voided_at = NOW").await;
+}
+
+#[tokio::test]
+async fn namesakes_get_numbers_and_an_address_is_used_once() {
+    let studio = TestStudio::open().await;
+    invite(&studio).await;
+    let taken = studio
+        .app()
+        .db
+        .write(|conn, now| {
+            let form = fantail_core::wire::NewUserRequest {
+                email: Some("MAIA@example.nz".into()),
+                first_name: Some("Maia".into()),
+                last_name: Some("Ngata".into()),
+                ..Default::default()
+            };
+            let user = fantail_core::forms::user::parse_new(&form).unwrap();
+            actions::account::invite(conn, user, "0".repeat(64), now).boxed()
+        })
+        .await;
+    assert!(matches!(
+        taken,
+        Err(fantail_server::error::AppError::Conflict {
+            code: "email_taken",
+            ..
+        })
+    ));
+}

@@ -1,0 +1,261 @@
+//! Whatever is sent, the answer is 400, 413 or 415 in the API's own words, and nothing is half done.
+
+use axum::body::Body;
+use axum::http::Request;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::TestStudio;
+
+/// Every call that takes a body, with `ID` for an id that is there.
+const CALLS: &[(&str, &str)] = &[
+    ("POST", "/api/auth/login"),
+    ("POST", "/api/auth/setup-password"),
+    ("PUT", "/api/auth/profile"),
+    ("PUT", "/api/auth/change-password"),
+    ("POST", "/api/bookings/book"),
+    ("PUT", "/api/bookings/cancel/ID"),
+    ("POST", "/api/bookings/waitlist/ID"),
+];
+
+/// No word of ours that only a programmer would know.
+fn speaks_plainly(reply: &Reply) {
+    let text = reply.text();
+    for word in [
+        "serde",
+        "invalid type",
+        "expected",
+        "column",
+        "struct",
+        "String",
+        "u32",
+        "::",
+        "<html",
+    ] {
+        assert!(!text.contains(word), "{text}");
+    }
+}
+
+async fn try_each(mia: &Person, body: &[u8], statuses: &[u16]) {
+    for (method, path) in CALLS {
+        let reply = mia
+            .sends(method, path, Some(("application/json", body.to_vec())))
+            .await;
+        let start: String = String::from_utf8_lossy(body).chars().take(60).collect();
+        assert!(
+            statuses.contains(&reply.status.as_u16()),
+            "{method} {path} {start}: {}",
+            reply.text()
+        );
+        reply.failure(reply.status.as_u16());
+        speaks_plainly(&reply);
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_json_is_400() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for body in [
+        "{",
+        "nonsense",
+        "\"text\"",
+        "1",
+        "true",
+        "{'a':1}",
+        "{\"a\":}",
+        "{}{}",
+        "\u{feff}{}",
+    ] {
+        try_each(&mia, body.as_bytes(), &[400]).await;
+    }
+    try_each(
+        &mia,
+        b"{\"classId\":\"\xff\",\"username\":\"\xff\"}\xff",
+        &[400],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn depth_and_size_harm_nobody() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    try_each(&mia, &vec![b'['; 100_000], &[413]).await;
+    try_each(&mia, &vec![b'['; 60_000], &[400]).await;
+    let deep = format!(
+        "{{\"userId\":{}{}}}",
+        "[".repeat(30_000),
+        "]".repeat(30_000)
+    );
+    mia.asks("POST", "/api/bookings/book", Some(&deep))
+        .await
+        .failure(400);
+    let huge = format!("{{\"classId\":\"{}\"}}", "x".repeat(5_000_000));
+    try_each(&mia, huge.as_bytes(), &[413]).await;
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_announce_its_size_is_cut_off_as_well() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let chunks = (0..100).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1_024]));
+    let request = Request::post("/api/bookings/book")
+        .header("authorization", format!("Bearer {}", mia.token))
+        .header("content-type", "application/json")
+        .body(Body::from_stream(futures_util::stream::iter(chunks)));
+    studio.send(request.unwrap()).await.failure(413);
+}
+
+#[tokio::test]
+async fn wrong_types_numbers_and_surrogates_are_400() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for (path, method, bodies) in [
+        (
+            "/api/bookings/book",
+            "POST",
+            &[
+                r#"{"classId":5}"#,
+                r#"{"classId":null}"#,
+                r#"{"classId":["a"]}"#,
+                r#"{"classId":1e400}"#,
+                r#"{"classId":"\ud800"}"#,
+                r#"{"classId":"a\u0000b"}"#,
+                r#"{"classId":"a","classId":"b"}"#,
+            ][..],
+        ),
+        (
+            "/api/auth/profile",
+            "PUT",
+            &[
+                r#"{"concessions":"5"}"#,
+                r#"{"concessions":1.5}"#,
+                r#"{"concessions":1e400}"#,
+                r#"{"concessions":9223372036854775808}"#,
+                r#"{"isActive":"yes"}"#,
+                r#"{"firstName":5}"#,
+                r#"{"firstName":"\ud800"}"#,
+                r#"{"firstName":"a\u0000b"}"#,
+                r#"{"firstName":"a","firstName":"b"}"#,
+                r#"{"bankAccount":"x"}"#,
+                r#"{"notes":5}"#,
+            ][..],
+        ),
+        (
+            "/api/auth/login",
+            "POST",
+            &[
+                r#"{"username":"mia"}"#,
+                r#"{"username":1,"password":"x"}"#,
+                r#"{"username":null,"password":null}"#,
+            ][..],
+        ),
+        (
+            "/api/auth/change-password",
+            "PUT",
+            &[
+                r#"{"currentPassword":"x"}"#,
+                r#"{"currentPassword":{},"newPassword":"kereru2"}"#,
+            ][..],
+        ),
+    ] {
+        for body in bodies {
+            let reply = mia.asks(method, path, Some(body)).await;
+            reply.failure(400);
+            speaks_plainly(&reply);
+        }
+    }
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let path = format!(
+        "/api/bookings/cancel/{}",
+        mia.bookings_of(&hiit, "confirmed").await[0]
+    );
+    for body in [
+        r#"{"reason":5}"#,
+        r#"{"reason":["x"]}"#,
+        r#"{"reason":"\udc00"}"#,
+    ] {
+        mia.asks("PUT", &path, Some(body)).await.failure(400);
+    }
+    assert_eq!(mia.bookings_of(&hiit, "confirmed").await.len(), 1);
+}
+
+#[tokio::test]
+async fn what_does_not_say_it_is_json_is_415() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for (method, path) in CALLS {
+        for kind in [
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+            "json",
+        ] {
+            mia.sends(method, path, Some((kind, b"{\"a\":1}".to_vec())))
+                .await
+                .failure(415);
+        }
+    }
+    let hiit = studio.class("HIIT").await;
+    let body = format!(r#"{{"classId":"{}"}}"#, hiit.id).into_bytes();
+    mia.sends(
+        "POST",
+        "/api/bookings/book",
+        Some(("Application/JSON; charset=utf-8", body)),
+    )
+    .await
+    .ok();
+}
+
+#[tokio::test]
+async fn ids_too_long_or_with_controls_are_400_and_unknown_ones_404() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for (method, path) in [
+        ("GET", "/api/classes/"),
+        ("PUT", "/api/bookings/cancel/"),
+        ("POST", "/api/bookings/waitlist/"),
+        ("DELETE", "/api/bookings/waitlist/"),
+    ] {
+        for id in ["a%00b", "a%0Ab", "%FF", &"x".repeat(129), "%E2%80%AE%1b"] {
+            mia.asks(method, &format!("{path}{id}"), None)
+                .await
+                .failure(400);
+        }
+        for id in [
+            "x",
+            "%27%20OR%201=1--",
+            "..%2F..%2Fetc",
+            &"x".repeat(128),
+            "%25",
+        ] {
+            mia.asks(method, &format!("{path}{id}"), None)
+                .await
+                .failure(404);
+        }
+    }
+}
+
+#[tokio::test]
+async fn answers_come_in_order_session_then_role_then_body_then_rules() {
+    let studio = TestStudio::open().await;
+    let (coach, mia) = (studio.coach("coach").await, studio.member("mia").await);
+    let huge = Some(("application/json", vec![b'x'; 100_000]));
+    studio
+        .visitor()
+        .sends("POST", "/api/bookings/book", huge.clone())
+        .await
+        .failure(401);
+    coach
+        .sends("POST", "/api/bookings/book", huge.clone())
+        .await
+        .failure(403);
+    mia.sends("POST", "/api/bookings/book", huge)
+        .await
+        .failure(413);
+    mia.asks("PUT", "/api/bookings/cancel/nothing", Some("{"))
+        .await
+        .failure(400);
+}

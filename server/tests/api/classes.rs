@@ -1,0 +1,198 @@
+//! The schedule: 28 days, soonest first, with the caller's own flags.
+
+use chrono::TimeDelta;
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours};
+
+async fn names(person: &Person, query: &str) -> Vec<String> {
+    let list = person.get(&format!("/api/classes{query}")).await.ok();
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|class| class["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_schedule_runs_from_now_to_the_end_of_the_28th_day() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    // Today is the first day: the last begins 27 days later, and the studio's clock says 13:00 now.
+    let end = TimeDelta::days(27) + hours(11);
+    studio.class("last").starting_in(end - MS).await;
+    studio.class("after").starting_in(end).await;
+    studio.class("now").starting_in(TimeDelta::zero()).await;
+    studio.class("past").starting_in(-MS).await;
+    let off = studio.class("off").await;
+    studio
+        .sql(&format!(
+            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
+            off.id
+        ))
+        .await;
+    assert_eq!(names(&mia, "").await, ["now", "last"]);
+}
+
+#[tokio::test]
+async fn flags_are_the_callers_own() {
+    let studio = TestStudio::open().await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(2).await,
+        studio.member("tane").with_concessions(2).await,
+    );
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    mia.books(&hiit).await.ok();
+    tane.waits_for(&hiit).await.ok();
+    let seen_by = async |person: &Person| person.get("/api/classes").await.ok()[0].clone();
+    let (hers, his) = (seen_by(&mia).await, seen_by(&tane).await);
+    let flags = |class: &Value| {
+        (
+            class["isUserBooked"] == true,
+            class["isUserOnWaitlist"] == true,
+        )
+    };
+    assert_eq!((flags(&hers), flags(&his)), ((true, false), (false, true)));
+    assert_eq!(
+        hers["userBookingId"].as_str(),
+        Some(mia.bookings_of(&hiit, "confirmed").await[0].as_str())
+    );
+    assert!(his["userBookingId"].is_null() && his["isFull"] == true && his["availableSpots"] == 0);
+    assert_eq!(
+        (
+            his["activeBookings"].clone(),
+            his["currentBookings"].clone()
+        ),
+        (1.into(), 1.into())
+    );
+}
+
+#[tokio::test]
+async fn a_class_without_a_limit_is_never_full() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let open = studio.class("Open").without_limit().await;
+    mia.books(&open).await.ok();
+    let class = mia.get(&format!("/api/classes/{}", open.id)).await.ok();
+    assert!(
+        class["maxCapacity"].is_null()
+            && class["availableSpots"].is_null()
+            && class["isFull"] == false
+    );
+}
+
+#[tokio::test]
+async fn a_search_finds_every_word_in_any_case_and_takes_wildcards_for_themselves() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio
+        .class("HIIT")
+        .with_words(["Sweat", "Āni Ho", "Main"])
+        .await;
+    studio
+        .class("Yoga 100%")
+        .with_words(["Breathe_slowly", "Tāne", "Main"])
+        .await;
+    assert_eq!(names(&mia, "?search=%C4%81ni").await, ["HIIT"]);
+    assert_eq!(names(&mia, "?search=%20ho%20hiit").await, ["HIIT"]);
+    assert_eq!(names(&mia, "?search=ho%20yoga").await, [""; 0]);
+    assert_eq!(names(&mia, "?search=%25").await, ["Yoga 100%"]);
+    assert_eq!(names(&mia, "?search=_").await, ["Yoga 100%"]);
+    assert_eq!(names(&mia, "?search=main").await, [""; 0]);
+    assert_eq!(names(&mia, "?search=&limit=&page=").await.len(), 2);
+    mia.get(&format!("/api/classes?search={}", "x".repeat(101)))
+        .await
+        .failure(400);
+    mia.get("/api/classes?search=a%00b").await.failure(400);
+}
+
+#[tokio::test]
+async fn pages_follow_each_other_and_the_total_is_told() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for number in 0..7 {
+        studio
+            .class(&format!("c{number}"))
+            .starting_in(hours(number + 1))
+            .await;
+    }
+    for query in ["?limit=3&page=2", "?limit=3&page=2&search=c"] {
+        assert_eq!(names(&mia, query).await, ["c3", "c4", "c5"], "{query}");
+        assert_eq!(
+            mia.get(&format!("/api/classes{query}")).await.headers["x-total-count"],
+            "7"
+        );
+    }
+    assert_eq!(names(&mia, "?limit=3&page=1000000").await, [""; 0]);
+    assert_eq!(names(&mia, "?limit=50&page=4294967295").await, [""; 0]);
+    for wrong in [
+        "limit=0",
+        "limit=51",
+        "limit=x",
+        "limit=-1",
+        "page=0",
+        "page=1e3",
+        "page=4294967296",
+        "limit=1&limit=2",
+    ] {
+        mia.get(&format!("/api/classes?{wrong}")).await.failure(400);
+    }
+}
+
+#[tokio::test]
+async fn a_cancelled_class_is_gone_for_members_and_readable_for_staff() {
+    let studio = TestStudio::open().await;
+    let (mia, coach) = (studio.member("mia").await, studio.coach("coach").await);
+    let hiit = studio.class("HIIT").await;
+    let path = format!("/api/classes/{}", hiit.id);
+    studio
+        .sql(&format!(
+            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
+            hiit.id
+        ))
+        .await;
+    mia.get(&path).await.fails(404, "Class not found");
+    assert_eq!(coach.get(&path).await.ok()["isActive"], false);
+    mia.get("/api/classes/nothing")
+        .await
+        .fails(404, "Class not found");
+}
+
+#[tokio::test]
+async fn an_occurrence_is_found_by_its_id_encoded_or_not() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio
+        .sql(
+            "INSERT INTO series (id, pattern, interval_count, days, start_on, end_on, created_at)
+             VALUES ('s1', 'custom', 2, 'M.W....', '2026-11-23', '2026-12-31', NOW);
+             INSERT INTO classes (id, series_id, name, instructor, location, start_at, end_at, duration_minutes,
+                                  concessions_required, created_at)
+             VALUES ('s1_2026-11-23T05:00:00.000Z', 's1', 'HIIT', 'Āni', 'Main', 1795410000000, 1795413600000, 60, 1, NOW)",
+        )
+        .await;
+    for id in [
+        "s1_2026-11-23T05:00:00.000Z",
+        "s1_2026-11-23T05%3A00%3A00.000Z",
+    ] {
+        let class = mia.get(&format!("/api/classes/{id}")).await.ok();
+        assert_eq!(class["startTime"], "2026-11-23T05:00:00.000Z");
+        assert_eq!(
+            (
+                class["scheduleType"].as_str(),
+                class["recurringPattern"].as_str()
+            ),
+            (Some("recurring"), Some("custom"))
+        );
+        assert_eq!(class["recurringDays"].as_array().unwrap().len(), 2);
+        assert_eq!(
+            (
+                class["recurringInterval"].as_u64(),
+                class["seriesId"].as_str()
+            ),
+            (Some(2), Some("s1"))
+        );
+        assert_eq!(class["recurringEndDate"], "2026-12-31");
+    }
+}

@@ -1,0 +1,24 @@
+//! The API, spoken to as a browser would, on a fresh studio for each test.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that finds no answer has failed"
+)]
+
+mod auth;
+mod bad_input;
+mod bookings;
+mod classes;
+mod limits;
+mod notices;
+mod people;
+mod permissions;
+mod profile;
+mod races;
+mod reply;
+mod serving;
+mod studio;
+mod timetable;
+mod users;
+mod waitlist;

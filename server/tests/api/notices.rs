@@ -1,0 +1,187 @@
+//! Who is told what: in the app always, by letter when they want letters.
+
+use crate::people::Person;
+use crate::studio::{TestStudio, hours, minutes};
+use crate::timetable::TestClass;
+
+/// A class of one place in two days, taken by Tāne, with Mia waiting.
+async fn waited_for(studio: &TestStudio) -> (Person, Person, TestClass) {
+    let tane = studio.member("tane").with_concessions(50).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    mia.waits_for(&hiit).await.ok();
+    (tane, mia, hiit)
+}
+
+async fn opening_letters(studio: &TestStudio) -> Vec<i64> {
+    let query = "SELECT CAST((not_before - created_at) / 60000 AS TEXT) FROM outbox
+                 WHERE kind = 'waitlist_opening' AND dead_at IS NULL ORDER BY rowid";
+    studio
+        .texts(query)
+        .await
+        .iter()
+        .map(|minutes| minutes.parse().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_booking_and_its_cancelling_are_confirmed() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    mia.cancels(&hiit).await.ok();
+    assert_eq!(
+        mia.notices().await,
+        ["booking_confirmed", "booking_cancelled"]
+    );
+    assert_eq!(
+        mia.letters().await,
+        ["booking_confirmed", "booking_cancelled"]
+    );
+    let subjects = studio
+        .texts("SELECT subject FROM outbox ORDER BY rowid")
+        .await;
+    assert_eq!(
+        subjects,
+        ["You are booked: HIIT", "Booking cancelled: HIIT"]
+    );
+    let texts = studio
+        .texts("SELECT text_body FROM outbox ORDER BY rowid")
+        .await;
+    assert!(
+        texts[1].contains("You got 1 concession back."),
+        "{}",
+        texts[1]
+    );
+    assert!(
+        texts[0].contains("https://book.example.nz/classes?class="),
+        "{}",
+        texts[0]
+    );
+}
+
+#[tokio::test]
+async fn a_balance_that_crosses_two_nought_or_minus_two_is_told_of() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    for name in ["A", "B", "C", "D", "E"] {
+        mia.books(&studio.class(name).await).await.ok();
+    }
+    assert_eq!(mia.balance().await, -2);
+    let told = mia.notices().await;
+    let low: Vec<_> = told
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| *kind == "concessions_low")
+        .map(|(i, _)| i)
+        .collect();
+    // After the first booking (2), the third (0) and the fifth (−2).
+    assert_eq!(low, [1, 4, 7], "{told:?}");
+}
+
+#[tokio::test]
+async fn settings_stop_letters_and_never_what_is_in_the_app() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    studio
+        .sql(&format!(
+            "INSERT INTO notification_settings VALUES ('{}', 1, 0, 1, 1, 1)",
+            mia.id
+        ))
+        .await;
+    mia.books(&studio.class("A").await).await.ok();
+    assert_eq!(
+        mia.notices().await,
+        ["booking_confirmed", "concessions_low"]
+    );
+    assert_eq!(mia.letters().await, ["booking_confirmed"]);
+    studio
+        .sql("UPDATE notification_settings SET email = 0")
+        .await;
+    mia.books(&studio.class("B").await).await.ok();
+    assert_eq!(mia.letters().await, ["booking_confirmed"]);
+    assert_eq!(mia.notices().await.len(), 3);
+}
+
+#[tokio::test]
+async fn admins_are_told_of_a_cancellation_within_a_day() {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let (soon, later) = (
+        studio.class("HIIT").starting_in(hours(24)).await,
+        studio.class("Yoga").await,
+    );
+    for class in [&soon, &later] {
+        mia.books(class).await.ok();
+        mia.cancels(class).await.ok();
+    }
+    assert_eq!(admin.notices().await, ["late_cancellation"]);
+    assert_eq!(admin.letters().await, ["late_cancellation"]);
+}
+
+#[tokio::test]
+async fn everyone_who_waits_is_told_of_a_spot_at_once() {
+    let studio = TestStudio::open().await;
+    let (tane, mia, hiit) = waited_for(&studio).await;
+    let noa = studio.member("noa").with_concessions(5).await;
+    noa.waits_for(&hiit).await.ok();
+    tane.cancels(&hiit).await.ok();
+    for person in [&mia, &noa] {
+        assert_eq!(person.notices().await, ["waitlist_opening"]);
+        assert_eq!(person.letters().await, ["waitlist_opening"]);
+    }
+    assert!(
+        !tane
+            .notices()
+            .await
+            .contains(&"waitlist_opening".to_owned())
+    );
+    let closes = studio
+        .number("SELECT use_by FROM outbox WHERE kind = 'waitlist_opening' LIMIT 1")
+        .await;
+    assert_eq!(closes, (hiit.start_at - minutes(30)).millis());
+}
+
+#[tokio::test]
+async fn a_second_letter_within_a_quarter_of_an_hour_is_held_back_and_never_a_third() {
+    let studio = TestStudio::open().await;
+    let (tane, mia, hiit) = waited_for(&studio).await;
+    for _ in 0..4 {
+        tane.cancels(&hiit).await.ok();
+        tane.books(&hiit).await.ok();
+        studio.advance(minutes(2));
+    }
+    assert_eq!(opening_letters(&studio).await, [0, 13]);
+    assert_eq!(mia.notices().await.len(), 4);
+    studio.advance(minutes(60));
+    tane.cancels(&hiit).await.ok();
+    // What was never sent is replaced, so that a mail server that comes back doesn't send one after the other.
+    assert_eq!(opening_letters(&studio).await, [0]);
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_spot_once_booking_is_closed() {
+    let studio = TestStudio::open().await;
+    let (tane, mia, hiit) = waited_for(&studio).await;
+    studio.advance(hours(48) - minutes(31));
+    tane.cancels(&hiit).await.ok();
+    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    tane.books(&hiit).await.ok();
+    studio.advance(minutes(1));
+    tane.cancels(&hiit).await.failure(409);
+    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+}
+
+#[tokio::test]
+async fn a_refusal_tells_nobody_anything() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").starting_in(minutes(30)).await;
+    mia.books(&hiit).await.failure(409);
+    assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 0);
+    assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
+    assert_eq!(studio.number("SELECT count(*) FROM history").await, 0);
+}

@@ -1,0 +1,136 @@
+//! Every route × every caller. A route of the URL table without a row here fails.
+
+use chrono::TimeDelta;
+
+use crate::people::Person;
+use crate::studio::TestStudio;
+
+/// Who may call.
+#[derive(Clone, Copy, PartialEq)]
+enum Who {
+    Anyone,
+    SignedIn,
+    Members,
+}
+
+use Who::{Anyone, Members, SignedIn};
+
+const ROUTES: &[(&str, &str, Who)] = &[
+    ("GET", "/healthz", Anyone),
+    ("GET", "/api/studio", Anyone),
+    ("POST", "/api/auth/login", Anyone),
+    ("POST", "/api/auth/logout", SignedIn),
+    ("POST", "/api/auth/refresh", SignedIn),
+    ("GET", "/api/auth/profile", SignedIn),
+    ("PUT", "/api/auth/profile", SignedIn),
+    ("PUT", "/api/auth/change-password", SignedIn),
+    ("GET", "/api/auth/verify-invitation/{token}", Anyone),
+    ("POST", "/api/auth/setup-password", Anyone),
+    ("GET", "/api/users/stats", SignedIn),
+    ("GET", "/api/users/upcoming-classes", SignedIn),
+    ("GET", "/api/users/waitlist-status", SignedIn),
+    ("GET", "/api/users/profile", SignedIn),
+    ("GET", "/api/classes", SignedIn),
+    ("GET", "/api/classes/{id}", SignedIn),
+    ("POST", "/api/bookings/book", Members),
+    ("PUT", "/api/bookings/cancel/{bookingId}", Members),
+    ("POST", "/api/bookings/waitlist/{classId}", Members),
+    ("DELETE", "/api/bookings/waitlist/{classId}", Members),
+    ("GET", "/api/admin/bank-details", SignedIn),
+];
+
+/// Everyone who may come knocking, and whether they count as signed in, and as a member.
+async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, bool, bool)> {
+    let end = async |person: Person, sql: &str| {
+        studio.sql(&sql.replace("ID", &person.id)).await;
+        person
+    };
+    let demoted = end(
+        studio.admin("demoted").await,
+        "UPDATE users SET role = 'coach' WHERE id = 'ID'",
+    )
+    .await;
+    let inactive = "UPDATE sessions SET ended_at = NOW WHERE user_id = 'ID';
+                    UPDATE users SET is_active = 0 WHERE id = 'ID'";
+    let inactive = end(studio.member("inactive").await, inactive).await;
+    let deleted = "UPDATE sessions SET ended_at = NOW WHERE user_id = 'ID';
+                   UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = 'ID'";
+    let deleted = end(studio.member("deleted").await, deleted).await;
+    let ended = end(
+        studio.member("ended").await,
+        "UPDATE sessions SET ended_at = NOW WHERE user_id = 'ID'",
+    )
+    .await;
+    let mia = studio.member("mia").await;
+    let long_ago = studio.now() - TimeDelta::days(31);
+    let expired = studio.app().tokens.issue(&mia.id, "s", long_ago).unwrap();
+    let unsigned = mia.token.rsplit_once('.').unwrap().0.to_owned() + ".";
+    vec![
+        ("anon", studio.visitor(), false, false),
+        ("member", mia, true, true),
+        ("another member", studio.member("tane").await, true, true),
+        ("inactive", inactive, false, false),
+        (
+            "invited",
+            studio.member("invited").who_has_not_set_up().await,
+            false,
+            false,
+        ),
+        ("deleted", deleted, false, false),
+        ("coach", studio.coach("coach").await, true, false),
+        ("admin", studio.admin("hana").await, true, false),
+        ("demoted admin", demoted, true, false),
+        ("session ended", ended, false, false),
+        ("expired token", studio.holding(&expired), false, false),
+        ("forged token", studio.holding(&unsigned), false, false),
+    ]
+}
+
+#[tokio::test]
+async fn each_caller_is_let_in_where_the_table_says_and_nowhere_else() {
+    for (method, template, who) in ROUTES {
+        let studio = TestStudio::open().await;
+        let path = template.replace(['{', '}'], "");
+        for (name, caller, is_signed_in, is_member) in callers(&studio).await {
+            let status = caller.asks(method, &path, None).await.status.as_u16();
+            let expected = match who {
+                Anyone => None,
+                _ if !is_signed_in => Some(401),
+                Members if !is_member => Some(403),
+                SignedIn | Members => None,
+            };
+            match expected {
+                Some(expected) => assert_eq!(status, expected, "{method} {template} as {name}"),
+                None => assert!(
+                    ![401, 403, 405].contains(&status),
+                    "{method} {template} as {name}: {status}"
+                ),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_route_has_its_row() {
+    let table = include_str!("../../src/http/mod.rs");
+    let mut found = Vec::new();
+    for line in table
+        .lines()
+        .filter(|line| line.trim_start().starts_with(".route("))
+    {
+        let path = line.split('"').nth(1).unwrap();
+        for method in ["get", "post", "put", "delete"] {
+            if line.contains(&format!(" {method}(")) || line.contains(&format!(".{method}(")) {
+                found.push((method.to_uppercase(), path.to_owned()));
+            }
+        }
+    }
+    let rows: Vec<_> = ROUTES
+        .iter()
+        .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()))
+        .collect();
+    assert_eq!(found.len(), rows.len());
+    for route in found {
+        assert!(rows.contains(&route), "{route:?} has no row");
+    }
+}

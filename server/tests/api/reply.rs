@@ -1,0 +1,76 @@
+//! What the server answered, and what a test may ask of it.
+
+use axum::http::{HeaderMap, StatusCode};
+use serde_json::Value;
+
+/// What the server answered.
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("not JSON: {}", self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// It worked; answers the body.
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text());
+        self.json()
+    }
+
+    /// It worked, and said so in these words.
+    #[track_caller]
+    pub fn says(&self, message: &str) -> Value {
+        let body = self.ok();
+        assert_eq!(
+            (body["success"].as_bool(), body["message"].as_str()),
+            (Some(true), Some(message))
+        );
+        body
+    }
+
+    /// It failed with this status and this sentence, in the shape every failure has.
+    #[track_caller]
+    pub fn fails(&self, status: u16, message: &str) -> Value {
+        let body = self.failure(status);
+        assert_eq!(body["message"].as_str(), Some(message));
+        body
+    }
+
+    #[track_caller]
+    pub fn failure(&self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        let body = self.json();
+        assert_eq!(body["success"].as_bool(), Some(false));
+        assert!(
+            body["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty()),
+            "{body}"
+        );
+        let code = body["error"].as_str().unwrap_or_default();
+        assert!(
+            !code.is_empty() && code.chars().all(|c| c == '_' || c.is_ascii_lowercase()),
+            "{body}"
+        );
+        assert_eq!(self.headers["cache-control"], "no-store");
+        body
+    }
+
+    /// A rule of the studio said no, and the answer carries the decision.
+    #[track_caller]
+    pub fn refuses(&self, code: &str, message: &str) {
+        let body = self.fails(409, message);
+        assert_eq!(body["error"].as_str(), Some(code));
+        assert_eq!(body["verdict"]["allowed"].as_bool(), Some(false));
+        assert_eq!(body["verdict"]["refusal"].as_str(), Some(code));
+    }
+}

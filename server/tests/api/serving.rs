@@ -1,0 +1,130 @@
+//! Over a real connection: the headers, the app, the paths that aren't there, and stopping.
+
+use std::time::Duration;
+
+use fantail_server::config::Switch;
+use fantail_server::http;
+use fantail_server::http::listen;
+use fantail_server::shutdown::Stop;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::studio::TestStudio;
+
+#[tokio::test]
+async fn every_answer_tells_the_browser_what_it_may_do() {
+    let studio = TestStudio::open().await;
+    for path in ["/api/studio", "/api/nothing", "/"] {
+        let headers = studio.visitor().get(path).await.headers;
+        assert!(
+            headers["content-security-policy"]
+                .to_str()
+                .unwrap()
+                .starts_with("default-src 'none'")
+        );
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        assert_eq!(headers["referrer-policy"], "no-referrer");
+        assert_eq!(headers["x-frame-options"], "DENY");
+        assert_eq!(headers["cross-origin-opener-policy"], "same-origin");
+        assert!(
+            headers.contains_key("permissions-policy")
+                && headers.contains_key("strict-transport-security")
+        );
+        assert!(!headers.contains_key("access-control-allow-origin"));
+        assert!(!headers.contains_key("set-cookie"));
+    }
+    let plain = TestStudio::under("http://localhost:3001", Switch::Off).await;
+    assert!(
+        !plain
+            .visitor()
+            .get("/")
+            .await
+            .headers
+            .contains_key("strict-transport-security")
+    );
+}
+
+#[tokio::test]
+async fn anyone_may_know_the_studio_and_that_it_is_well() {
+    let studio = TestStudio::open().await;
+    let answer = studio.visitor().get("/api/studio").await.ok();
+    assert_eq!(
+        (
+            answer["studioName"].as_str(),
+            answer["environment"].as_str()
+        ),
+        (Some("Kōwhai Studio"), Some("staging"))
+    );
+    assert_eq!(studio.visitor().get("/healthz").await.text(), "ok");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_404_and_a_wrong_method_405() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for path in [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/admin",
+        "/bookings",
+        "/bookings/waitlist",
+        "/api/classes/a/b",
+    ] {
+        mia.get(path)
+            .await
+            .fails(404, "There is nothing at this address");
+        mia.asks("POST", path, Some("{}")).await.failure(404);
+    }
+    mia.asks("DELETE", "/api/classes", None).await.failure(405);
+    mia.asks("GET", "/api/bookings/book", None)
+        .await
+        .failure(405);
+    mia.asks("POST", "/dashboard", None).await.failure(405);
+    studio
+        .visitor()
+        .asks("OPTIONS", "/api/classes", None)
+        .await
+        .failure(405);
+}
+
+#[tokio::test]
+async fn a_server_asked_to_stop_finishes_what_is_under_way_and_leaves_one_file() {
+    let studio = TestStudio::open().await;
+    let app = studio.app().clone();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = http::router(app.clone());
+    let shutdown = app.shutdown.clone();
+    let serving = tokio::spawn(async move { listen::serve(listener, router, &shutdown).await });
+    let mut idle = TcpStream::connect(address).await.unwrap();
+    let mut asking = TcpStream::connect(address).await.unwrap();
+    asking
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        .await
+        .unwrap();
+    let mut answer = [0; 15];
+    asking.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200 OK");
+    app.shutdown.stop(Stop::Asked);
+    tokio::time::timeout(Duration::from_secs(5), serving)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(idle.read(&mut [0; 16]).await.unwrap(), 0);
+    assert!(TcpStream::connect(address).await.is_err());
+    app.db.close().await.unwrap();
+    let left = studio.path().parent().unwrap().read_dir().unwrap().count();
+    assert_eq!(left, 1);
+}
+
+#[tokio::test]
+async fn a_closed_database_is_503_and_says_when_to_come_back() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio.app().db.close().await.unwrap();
+    let reply = mia.get("/api/classes").await;
+    reply.failure(503);
+    assert!(reply.headers.contains_key("retry-after"));
+    studio.visitor().get("/healthz").await.failure(503);
+}

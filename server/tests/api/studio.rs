@@ -1,0 +1,275 @@
+//! A studio to test with: people who do things, classes they do them to, and a clock that moves when told to.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use chrono::TimeDelta;
+use fantail_core::role::Role;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{Environment, Studio};
+use fantail_server::app::{App, SharedApp};
+use fantail_server::auth::password::Passwords;
+use fantail_server::auth::session;
+use fantail_server::auth::token::TokenKeys;
+use fantail_server::clock::Clock;
+use fantail_server::config::Switch;
+use fantail_server::db::{Conn, Db};
+use fantail_server::error::AppError;
+use fantail_server::http;
+use fantail_server::http::limits::RateLimits;
+use fantail_server::mail::letters::Letterhead;
+use fantail_server::shutdown::Shutdown;
+use fantail_server::store::invariants;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use http_body_util::BodyExt;
+use sqlx::AssertSqlSafe;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+use crate::people::{NewPerson, Person};
+use crate::reply::Reply;
+use crate::timetable::NewClass;
+
+pub const SECRET: [u8; 32] = [7; 32];
+pub const PROXY: &str = "0.0.0.0";
+
+/// Clones are the same studio.
+#[derive(Clone)]
+pub struct TestStudio(Arc<Inner>);
+
+struct Inner {
+    app: SharedApp,
+    router: Router,
+    folder: TempDir,
+    /// A test that breaks the rules on purpose isn't held to them at its end.
+    is_kept_in_order: AtomicBool,
+}
+
+pub fn hours(hours: i64) -> TimeDelta {
+    TimeDelta::hours(hours)
+}
+
+pub fn minutes(minutes: i64) -> TimeDelta {
+    TimeDelta::minutes(minutes)
+}
+
+const LETTERS_LEAVE_IN_TIME: u8 = 18;
+pub const MS: TimeDelta = TimeDelta::milliseconds(1);
+
+impl TestStudio {
+    /// A studio with one admin, on Saturday 21 November 2026 at 13:00.
+    pub async fn open() -> TestStudio {
+        TestStudio::with_limits(Switch::Off).await
+    }
+
+    pub async fn with_limits(limits: Switch) -> TestStudio {
+        TestStudio::under("https://book.example.nz", limits).await
+    }
+
+    pub async fn under(public_url: &str, limits: Switch) -> TestStudio {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
+        let db = Db::open(&folder.path().join("studio.db"), clock.clone())
+            .await
+            .unwrap();
+        let studio_name = "Kōwhai Studio".to_owned();
+        let app = Arc::new(App {
+            tokens: TokenKeys::new(&SECRET),
+            passwords: Passwords::new(),
+            limits: RateLimits::new(limits, &clock),
+            studio: Studio {
+                studio_name: studio_name.clone(),
+                contact_email: "hello@example.nz".into(),
+                environment: Environment::Staging,
+            },
+            head: Arc::new(Letterhead {
+                studio_name,
+                public_url: public_url.to_owned(),
+            }),
+            // In these tests nobody is at the other end, and the forwarded address says who it would be.
+            trusted_proxy: PROXY.parse::<IpAddr>().ok(),
+            shutdown: Shutdown::new(),
+            db,
+            clock,
+        });
+        let router = http::router(Arc::clone(&app));
+        let inner = Inner {
+            app,
+            router,
+            folder,
+            is_kept_in_order: AtomicBool::new(true),
+        };
+        let studio = TestStudio(Arc::new(inner));
+        studio.admin("aroha").await;
+        studio
+    }
+
+    pub fn app(&self) -> &SharedApp {
+        &self.0.app
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.0.folder.path().join("studio.db")
+    }
+
+    pub fn now(&self) -> Instant {
+        self.0.app.clock.now()
+    }
+
+    pub fn advance(&self, by: TimeDelta) {
+        self.0.app.clock.advance(by);
+    }
+
+    pub fn let_it_be_broken(&self) {
+        self.0.is_kept_in_order.store(false, Ordering::SeqCst);
+    }
+
+    pub fn member(&self, name: &str) -> NewPerson {
+        self.person(name, Role::Member)
+    }
+
+    pub fn coach(&self, name: &str) -> NewPerson {
+        self.person(name, Role::Coach)
+    }
+
+    pub fn admin(&self, name: &str) -> NewPerson {
+        self.person(name, Role::Admin)
+    }
+
+    fn person(&self, name: &str, role: Role) -> NewPerson {
+        NewPerson {
+            studio: self.clone(),
+            name: name.to_owned(),
+            role,
+            concessions: 0,
+            password: None,
+            is_set_up: true,
+        }
+    }
+
+    /// Somebody with no session.
+    pub fn visitor(&self) -> Person {
+        self.holding("")
+    }
+
+    /// Somebody with whatever this token is.
+    pub fn holding(&self, token: &str) -> Person {
+        Person {
+            studio: self.clone(),
+            id: String::new(),
+            token: token.to_owned(),
+        }
+    }
+
+    /// A class in two days, with 10 places and a price of 1, unless said otherwise.
+    pub fn class(&self, name: &str) -> NewClass {
+        NewClass {
+            studio: self.clone(),
+            name: name.to_owned(),
+            words: ["Stretch and breathe", "Tāne Mahuta", "Main studio"].map(str::to_owned),
+            start_at: self.now() + hours(48),
+            spots: Some(10),
+            costing: 1,
+        }
+    }
+
+    /// Writes to the database behind the server's back.
+    pub async fn sql(&self, statements: &str) {
+        let statements = statements.replace("NOW", &self.now().millis().to_string());
+        self.write(move |conn, _| {
+            async move {
+                sqlx::raw_sql(AssertSqlSafe(statements))
+                    .execute(conn)
+                    .await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await;
+    }
+
+    /// The one number a query answers.
+    pub async fn number(&self, query: &str) -> i64 {
+        let mut conn = self.app().db.read().await.unwrap();
+        sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
+            .fetch_one(&mut *conn)
+            .await
+            .unwrap()
+    }
+
+    /// The first column of what a query answers, as text.
+    pub async fn texts(&self, query: &str) -> Vec<String> {
+        let mut conn = self.app().db.read().await.unwrap();
+        sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
+            .fetch_all(&mut *conn)
+            .await
+            .unwrap()
+    }
+
+    pub async fn write<T, F>(&self, work: F) -> T
+    where
+        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>,
+    {
+        self.app().db.write(work).await.unwrap()
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Reply {
+        let response = self.0.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        Reply {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
+    }
+}
+
+/// At its end every studio is asked whatever must always be true.
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if std::thread::panicking() || !self.is_kept_in_order.load(Ordering::SeqCst) {
+            return;
+        }
+        let (path, clock) = (self.folder.path().join("studio.db"), self.app.clock.clone());
+        let asking = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap();
+            runtime.block_on(async {
+                let db = Db::open(&path, clock.clone()).await.unwrap();
+                invariants::violations(&mut db.read().await.unwrap(), clock.now())
+                    .await
+                    .unwrap()
+            })
+        });
+        let mut broken = asking.join().unwrap();
+        // No worker sends letters here: one that is overdue says nothing.
+        broken.retain(|violation| violation.item != LETTERS_LEAVE_IN_TIME);
+        assert!(
+            broken.is_empty(),
+            "the studio was left out of order: {broken:#?}"
+        );
+    }
+}
+
+impl TestStudio {
+    /// A new session of a user.
+    pub async fn token_of(&self, user_id: &str) -> String {
+        let id = user_id.to_owned();
+        let session_id = self
+            .write(move |conn, now| async move { session::open(conn, &id, now).await }.boxed())
+            .await;
+        self.app()
+            .tokens
+            .issue(user_id, &session_id, self.now())
+            .unwrap()
+    }
+}

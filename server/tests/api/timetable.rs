@@ -1,0 +1,94 @@
+//! Classes to test with.
+
+use std::pin::Pin;
+
+use chrono::TimeDelta;
+use fantail_core::studio_time::Instant;
+use fantail_server::store;
+
+use crate::studio::{TestStudio, hours};
+
+pub struct NewClass {
+    pub(crate) studio: TestStudio,
+    pub(crate) name: String,
+    pub(crate) words: [String; 3],
+    pub(crate) start_at: Instant,
+    pub(crate) spots: Option<u32>,
+    pub(crate) costing: u32,
+}
+
+impl NewClass {
+    pub fn starting_in(self, span: TimeDelta) -> NewClass {
+        NewClass {
+            start_at: self.studio.now() + span,
+            ..self
+        }
+    }
+
+    pub fn with_spots(self, spots: u32) -> NewClass {
+        NewClass {
+            spots: Some(spots),
+            ..self
+        }
+    }
+
+    pub fn without_limit(self) -> NewClass {
+        NewClass {
+            spots: None,
+            ..self
+        }
+    }
+
+    pub fn costing(self, concessions: u32) -> NewClass {
+        NewClass {
+            costing: concessions,
+            ..self
+        }
+    }
+
+    /// Its description, its instructor and its location.
+    pub fn with_words(self, words: [&str; 3]) -> NewClass {
+        NewClass {
+            words: words.map(str::to_owned),
+            ..self
+        }
+    }
+
+    async fn create(self) -> TestClass {
+        let NewClass {
+            studio,
+            name,
+            words: [description, instructor, location],
+            start_at,
+            spots,
+            costing,
+        } = self;
+        let id = store::new_id(studio.now());
+        let (start, end) = (start_at.millis(), (start_at + hours(1)).millis());
+        let spots = spots.map_or("NULL".to_owned(), |spots| spots.to_string());
+        studio
+            .sql(&format!(
+                "INSERT INTO classes (id, name, description, instructor, location, start_at, end_at, duration_minutes,
+                                      capacity, concessions_required, created_at)
+                 VALUES ('{id}', '{name}', '{description}', '{instructor}', '{location}', {start}, {end}, 60, {spots},
+                         {costing}, NOW)"
+            ))
+            .await;
+        TestClass { id, start_at }
+    }
+}
+
+impl IntoFuture for NewClass {
+    type Output = TestClass;
+    type IntoFuture = Pin<Box<dyn Future<Output = TestClass> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.create())
+    }
+}
+
+#[derive(Clone)]
+pub struct TestClass {
+    pub id: String,
+    pub start_at: Instant,
+}

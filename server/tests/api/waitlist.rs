@@ -1,0 +1,117 @@
+//! Waiting for a full class.
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours};
+use crate::timetable::TestClass;
+
+const NOT_WAITING: &str = "You are not currently on the waitlist for this class";
+
+/// A class of one place, taken by Tāne.
+async fn full_class(studio: &TestStudio) -> (Person, TestClass) {
+    let tane = studio.member("tane").with_concessions(3).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    (tane, hiit)
+}
+
+#[tokio::test]
+async fn a_member_waits_for_a_full_class_and_may_stop() {
+    let studio = TestStudio::open().await;
+    let (_, hiit) = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    mia.waits_for(&hiit)
+        .await
+        .says("Joined waitlist successfully");
+    mia.waits_for(&hiit).await.refuses(
+        "already_waiting",
+        "You are already on the waitlist for this class",
+    );
+    let waiting = mia.get("/api/users/waitlist-status").await.ok();
+    let entry = &waiting["waitlist"][0];
+    assert_eq!(
+        (entry["className"].as_str(), entry["isFull"].as_bool()),
+        (Some("HIIT"), Some(true))
+    );
+    assert_eq!(entry["class"]["isUserOnWaitlist"], true);
+    mia.stops_waiting_for(&hiit)
+        .await
+        .says("Removed from waitlist successfully");
+    mia.stops_waiting_for(&hiit).await.fails(404, NOT_WAITING);
+    assert_eq!(mia.history().await, ["waitlist_joined", "waitlist_left"]);
+    assert_eq!(
+        mia.get("/api/users/waitlist-status").await.ok()["waitlist"]
+            .as_array()
+            .unwrap()
+            .len(),
+        0
+    );
+}
+
+#[tokio::test]
+async fn nobody_waits_on_credit_or_for_a_class_with_spots_or_too_late_or_while_booked() {
+    let studio = TestStudio::open().await;
+    let (tane, hiit) = full_class(&studio).await;
+    let (poor, mia) = (
+        studio.member("poor").await,
+        studio.member("mia").with_concessions(1).await,
+    );
+    poor.waits_for(&hiit)
+        .await
+        .refuses("insufficient_concessions", "Insufficient concessions");
+    tane.waits_for(&hiit)
+        .await
+        .refuses("already_booked", "You have already booked this class");
+    let yoga = studio.class("Yoga").await;
+    mia.waits_for(&yoga)
+        .await
+        .refuses("spots_available", "This class still has spots available");
+    studio.advance(hours(47) - MS);
+    mia.waits_for(&hiit).await.ok();
+    let noa = studio.member("noa").with_concessions(1).await;
+    studio.advance(MS);
+    noa.waits_for(&hiit)
+        .await
+        .refuses("waitlist_closed", "Waitlist closed");
+}
+
+#[tokio::test]
+async fn booking_from_the_waitlist_takes_one_off_it() {
+    let studio = TestStudio::open().await;
+    let (tane, hiit) = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    mia.waits_for(&hiit).await.ok();
+    tane.cancels(&hiit).await.ok();
+    mia.books(&hiit).await.ok();
+    assert_eq!(
+        studio.number("SELECT count(*) FROM waitlist_entries").await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_free_spot_is_open_to_any_member_waiting_or_not() {
+    let studio = TestStudio::open().await;
+    let (tane, hiit) = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    mia.waits_for(&hiit).await.ok();
+    tane.cancels(&hiit).await.ok();
+    studio.member("noa").await.books(&hiit).await.ok();
+    mia.books(&hiit)
+        .await
+        .refuses("class_full", "Class is full");
+}
+
+#[tokio::test]
+async fn there_is_no_waiting_for_what_is_not_there() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    mia.asks("POST", "/api/bookings/waitlist/nothing", None)
+        .await
+        .fails(404, "Class not found");
+    mia.asks("DELETE", "/api/bookings/waitlist/nothing", None)
+        .await
+        .fails(404, NOT_WAITING);
+    mia.asks("POST", "/api/bookings/waitlist/a%00b", None)
+        .await
+        .failure(400);
+}
