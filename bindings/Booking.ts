@@ -5,10 +5,26 @@ import type { BookingStatus } from "./BookingStatus";
 import type { Instant } from "./Instant";
 
 /**
- * A booking with the user and the class it belongs to.
+ * A booking with the user and the class it belongs to (specification, section 3).
  */
-export type Booking = { _id: string, userId: BookedUser, classId: BookedClass, bookingDate: Instant, status: BookingStatus, concessionsUsed: number, 
+export type Booking = { _id: string, userId: BookedUser, classId: BookedClass, 
+/**
+ * When it was made.
+ */
+bookingDate: Instant, status: BookingStatus, 
+/**
+ * What it was charged, in concessions, and so what a refund gives back.
+ */
+concessionsUsed: number, 
 /**
  * The start of the class.
  */
-displayStartTime: Instant, cancellationDate: Instant | null, refundedConcessions: number, };
+displayStartTime: Instant, 
+/**
+ * Null unless cancelled.
+ */
+cancellationDate: Instant | null, 
+/**
+ * What came back, in concessions; 0 when nothing did.
+ */
+refundedConcessions: number, };

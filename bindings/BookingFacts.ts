@@ -7,10 +7,18 @@ import type { Instant } from "./Instant";
  */
 export type BookingFacts = { status: BookingStatus, 
 /**
- * What the booking was charged, and so what a refund gives back, whatever the class costs by now.
+ * What the booking was charged, in concessions, and so what a refund gives back, whatever the class costs by now.
  */
-concessionsUsed: number, startTime: Instant, endTime: Instant, 
+concessionsUsed: number, 
 /**
- * Whether the class is on.
+ * When the class starts: what the cutoffs are counted back from.
+ */
+startTime: Instant, 
+/**
+ * When the class ends: nothing is cancelled from then on.
+ */
+endTime: Instant, 
+/**
+ * False once the studio has cancelled the class.
  */
 isActive: boolean, };

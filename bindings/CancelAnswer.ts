@@ -6,7 +6,7 @@ import type { Verdict } from "./Verdict";
  */
 export type CancelAnswer = { verdict: Verdict, 
 /**
- * Whether cancelling now gives back what the booking used.
+ * Whether cancelling now gives back what the booking used (specification, section 4).
  */
 refundIsDue: boolean, 
 /**

@@ -6,23 +6,59 @@ import type { ScheduleType } from "./ScheduleType";
 import type { Weekday } from "./Weekday";
 
 /**
- * One class at one start time, with the caller's own flags.
+ * One class at one start time, with the caller's own flags (specification, section 3).
  */
 export type Class = { _id: string, 
 /**
  * Null for a one-off class.
  */
-seriesId: string | null, name: string, description: string, instructor: string, location: string, room: string, startTime: Instant, endTime: Instant, 
+seriesId: string | null, name: string, 
+/**
+ * Empty when there is none.
+ */
+description: string, instructor: string, location: string, 
+/**
+ * Empty when there is none.
+ */
+room: string, startTime: Instant, 
+/**
+ * The start plus the duration.
+ */
+endTime: Instant, 
 /**
  * Minutes.
  */
 duration: number, 
 /**
- * Null without a limit.
+ * Places; null without a limit (contract, section 6).
  */
-maxCapacity: number | null, concessionsRequired: number, isActive: boolean, scheduleType: ScheduleType, recurringPattern: RecurringPattern, recurringDays: Array<Weekday>, recurringStartDate: Day | null, recurringEndDate: Day | null, recurringInterval: number, 
+maxCapacity: number | null, 
 /**
- * Confirmed and attended bookings.
+ * What a place costs now, in concessions; 0 is free.
+ */
+concessionsRequired: number, 
+/**
+ * False once the studio has cancelled the class.
+ */
+isActive: boolean, scheduleType: ScheduleType, recurringPattern: RecurringPattern, 
+/**
+ * The chosen weekdays of a custom pattern; empty for any other.
+ */
+recurringDays: Array<Weekday>, 
+/**
+ * The studio's day of the start of the series; null for a one-off class.
+ */
+recurringStartDate: Day | null, 
+/**
+ * The last day the series may have a class, inclusive; null when none was chosen.
+ */
+recurringEndDate: Day | null, 
+/**
+ * Days, weeks or months between rounds of the pattern.
+ */
+recurringInterval: number, 
+/**
+ * Confirmed and attended bookings (specification, section 4).
  */
 activeBookings: number, 
 /**
@@ -30,10 +66,18 @@ activeBookings: number,
  */
 currentBookings: number, 
 /**
- * Null without a limit.
+ * Free spots, never negative; null without a limit (contract, section 6).
  */
-availableSpots: number | null, isFull: boolean, isUserBooked: boolean, isUserOnWaitlist: boolean, userBookingId: string | null, 
+availableSpots: number | null, isFull: boolean, 
 /**
- * What the caller's confirmed booking used, and so what a refund gives back.
+ * Whether the caller has a confirmed booking (contract, section 7).
+ */
+isUserBooked: boolean, isUserOnWaitlist: boolean, 
+/**
+ * The caller's confirmed booking; null without one.
+ */
+userBookingId: string | null, 
+/**
+ * What the caller's confirmed booking used, in concessions, and so what a refund gives back.
  */
 userBookingConcessionsUsed: number | null, };

@@ -4,12 +4,40 @@ import type { Instant } from "./Instant";
 /**
  * What the rules need to know of a class and of the asking member's place in it. A class on the wire is one.
  */
-export type ClassFacts = { startTime: Instant, endTime: Instant, 
+export type ClassFacts = { 
 /**
- * `None` without a limit.
+ * What every cutoff is counted back from.
  */
-maxCapacity: number | null, activeBookings: number, concessionsRequired: number, isActive: boolean, isUserBooked: boolean, isUserOnWaitlist: boolean, 
+startTime: Instant, 
 /**
- * What the member's confirmed booking used; `None` without one.
+ * From this instant on the class is over.
+ */
+endTime: Instant, 
+/**
+ * Places; `None` without a limit (contract, section 6).
+ */
+maxCapacity: number | null, 
+/**
+ * Places taken: confirmed and attended bookings (specification, section 4).
+ */
+activeBookings: number, 
+/**
+ * What a place costs, in concessions; 0 is free.
+ */
+concessionsRequired: number, 
+/**
+ * False once the studio has cancelled the class.
+ */
+isActive: boolean, 
+/**
+ * Whether the member has a confirmed booking; a cancelled one does not count (contract, section 7).
+ */
+isUserBooked: boolean, 
+/**
+ * Whether the member has a waitlist entry.
+ */
+isUserOnWaitlist: boolean, 
+/**
+ * What the member's confirmed booking used, in concessions; `None` without one.
  */
 userBookingConcessionsUsed: number | null, };

@@ -2,6 +2,6 @@
 import type { BalanceLevel } from "./BalanceLevel";
 
 /**
- * The banner on the member's dashboard.
+ * The banner on the member's dashboard (specification, section 8).
  */
 export type ConcessionBanner = { level: BalanceLevel, title: string, message: string, };

@@ -4,9 +4,25 @@ import type { ScheduleType } from "./ScheduleType";
 import type { Weekday } from "./Weekday";
 
 /**
- * An edit of one class: what is left out stays as it is.
+ * An edit of one class: what is left out stays as it is (contract, section 1).
  */
-export type EditClassRequest = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, duration?: number | null, maxCapacity?: number | null, concessionsRequired?: number | null, isActive?: boolean | null, 
+export type EditClassRequest = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, 
+/**
+ * Minutes, 15 to 480.
+ */
+duration?: number | null, 
+/**
+ * Places, at least 1 and no fewer than are booked; null means no limit (contract, section 6).
+ */
+maxCapacity?: number | null, 
+/**
+ * Concessions, at least 0; bookings keep what they used.
+ */
+concessionsRequired?: number | null, 
+/**
+ * False cancels the class (contract, section 6).
+ */
+isActive?: boolean | null, 
 /**
  * This and the rest are fixed: equal to the present value they are ignored, different they are refused.
  */

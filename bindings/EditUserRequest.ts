@@ -3,14 +3,18 @@ import type { NotesInput } from "./NotesInput";
 import type { Role } from "./Role";
 
 /**
- * An edit of a user: what is left out stays as it is.
+ * An edit of a user: what is left out stays as it is (contract, section 1).
  */
 export type EditUserRequest = { firstName?: string | null, lastName?: string | null, 
 /**
  * Fixed: equal to the present one it is ignored, different it is refused.
  */
-username?: string | null, email?: string | null, phone?: string | null, role?: Role | null, concessions?: number | null, 
+username?: string | null, email?: string | null, phone?: string | null, role?: Role | null, 
 /**
- * The balance the edit started from.
+ * The balance to set, −2 to 100,000 concessions.
+ */
+concessions?: number | null, 
+/**
+ * The balance the edit started from: if it has changed, nothing is saved (contract, section 5).
  */
 concessionsBefore?: number | null, notes?: NotesInput | null, isActive?: boolean | null, };

@@ -2,7 +2,7 @@
 import type { Verdict } from "./Verdict";
 
 /**
- * What every failed request answers.
+ * What every failed request answers (contract, section 1).
  */
 export type Failure = { 
 /**

@@ -15,11 +15,23 @@ export type MemberActions = { state: ModalState, badge: ClassBadge,
 /**
  * `None` for staff.
  */
-primary: ActionButton | null, notices: Array<Notice>, book: Verdict, 
+primary: ActionButton | null, 
+/**
+ * Restrictions, in the order shown; none for staff.
+ */
+notices: Array<Notice>, 
+/**
+ * Asked in every state, whether or not the modal's button would book.
+ */
+book: Verdict, 
 /**
  * `None` in every other state than booked.
  */
-cancel: CancelAnswer | null, joinWaitlist: Verdict, 
+cancel: CancelAnswer | null, 
+/**
+ * Asked in every state, whether or not the modal's button would join.
+ */
+joinWaitlist: Verdict, 
 /**
  * The verdict the panel explains: the one of the state's own action.
  */

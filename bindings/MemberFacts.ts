@@ -4,4 +4,8 @@ import type { Role } from "./Role";
 /**
  * What the rules need to know of the person asking. A user on the wire is one.
  */
-export type MemberFacts = { role: Role, concessions: number, };
+export type MemberFacts = { role: Role, 
+/**
+ * The balance, in concessions; negative on credit.
+ */
+concessions: number, };

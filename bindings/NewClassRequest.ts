@@ -4,14 +4,35 @@ import type { ScheduleType } from "./ScheduleType";
 import type { Weekday } from "./Weekday";
 
 /**
- * A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit.
+ * A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
+ * (specification, section 3; contract, section 1).
  */
 export type NewClassRequest = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, 
 /**
  * RFC 3339, or without an offset the studio's wall time.
  */
-startTime?: string | null, duration?: number | null, maxCapacity?: number | null, concessionsRequired?: number | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, 
+startTime?: string | null, 
+/**
+ * Minutes, 15 to 480; by default 60.
+ */
+duration?: number | null, 
+/**
+ * Places, at least 1; by default 20.
+ */
+maxCapacity?: number | null, 
+/**
+ * Concessions, at least 0; by default 1.
+ */
+concessionsRequired?: number | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, 
 /**
  * Always the day of the start; sent for completeness, derived from `startTime`.
  */
-recurringStartDate?: string | null, recurringEndDate?: string | null, recurringInterval?: number | null, };
+recurringStartDate?: string | null, 
+/**
+ * The last day, inclusive, within a year of the start; by default that year (contract, section 2).
+ */
+recurringEndDate?: string | null, 
+/**
+ * Days, weeks or months, at least 1; by default 1.
+ */
+recurringInterval?: number | null, };

@@ -2,6 +2,7 @@
 import type { NoteInput } from "./NoteInput";
 
 /**
- * Notes as submitted: text, or a list of which the first entry counts.
+ * Notes as submitted: text, or a list of which the first entry counts; an empty text removes the note (contract,
+ * section 4).
  */
 export type NotesInput = string | Array<NoteInput>;

@@ -2,6 +2,14 @@
 import type { User } from "./User";
 
 /**
- * Signing in, and a new token for a session that stands.
+ * Signing in, and a new token for a session that stands (specification, section 7).
  */
-export type SignedInAnswer = { success: boolean, message: string, token: string, user: User, };
+export type SignedInAnswer = { 
+/**
+ * Always true.
+ */
+success: boolean, message: string, 
+/**
+ * The bearer token: it says which session, and nothing personal (contract, section 3).
+ */
+token: string, user: User, };

@@ -5,13 +5,37 @@ import type { Note } from "./Note";
 import type { Role } from "./Role";
 
 /**
- * A user as the caller may see them.
+ * A user as the caller may see them (specification, section 3; contract, section 4).
  */
-export type User = { _id: string, username: string, email: string, firstName: string, lastName: string, 
+export type User = { _id: string, 
+/**
+ * Made by the server from the name, and never changed (contract, section 3).
+ */
+username: string, email: string, firstName: string, lastName: string, 
 /**
  * Empty when there is none.
  */
-phone: string, role: Role, concessions: number, isActive: boolean, isSetupComplete: boolean, totalClassesAttended: number, createdAt: Instant, canEdit: boolean, hasAdminAccess: boolean, 
+phone: string, role: Role, 
+/**
+ * The balance, in concessions: the sum of the ledger, negative on credit (contract, section 5).
+ */
+concessions: number, 
+/**
+ * False shuts the account: it keeps its history, and cannot sign in.
+ */
+isActive: boolean, 
+/**
+ * False until the invitation has been used to set a password.
+ */
+isSetupComplete: boolean, totalClassesAttended: number, createdAt: Instant, 
+/**
+ * What the role may do: change users and classes (specification, section 6).
+ */
+canEdit: boolean, 
+/**
+ * What the role may do: see the staff screens (specification, section 6).
+ */
+hasAdminAccess: boolean, 
 /**
  * For admins reading; left out for everyone else.
  */

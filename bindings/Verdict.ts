@@ -4,7 +4,8 @@ import type { Refusal } from "./Refusal";
 import type { RuleCheck } from "./RuleCheck";
 
 /**
- * One decision of the studio, the same value in the browser before the click and in the server's answer after it.
+ * One decision of the studio, the same value in the browser before the click and in the server's answer after it
+ * (contract, section 1).
  */
 export type Verdict = { action: Action, allowed: boolean, 
 /**
@@ -16,10 +17,10 @@ refusal: Refusal | null,
  */
 checks: Array<RuleCheck>, 
 /**
- * What going ahead does to the balance: negative spends, positive refunds.
+ * What going ahead does to the balance, in concessions: negative spends, positive refunds.
  */
 concessions: number, 
 /**
- * The balance after going ahead.
+ * The balance after going ahead, in concessions.
  */
 balanceAfter: number, };

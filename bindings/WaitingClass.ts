@@ -3,11 +3,11 @@ import type { Class } from "./Class";
 import type { Instant } from "./Instant";
 
 /**
- * A class the caller waits for.
+ * A class the caller waits for (specification, section 3).
  */
 export type WaitingClass = { _id: string, classId: string, className: string, startTime: Instant, location: string, joinedAt: Instant, isFull: boolean, 
 /**
- * Null without a limit.
+ * Free spots, never negative; null without a limit.
  */
 availableSpots: number | null, 
 /**

@@ -15,18 +15,25 @@ use crate::wire::BookingStatus;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassFacts {
+    /// What every cutoff is counted back from.
     #[serde(rename = "startTime")]
     pub start_at: Instant,
+    /// From this instant on the class is over.
     #[serde(rename = "endTime")]
     pub end_at: Instant,
-    /// `None` without a limit.
+    /// Places; `None` without a limit (contract, section 6).
     pub max_capacity: Option<u32>,
+    /// Places taken: confirmed and attended bookings (specification, section 4).
     pub active_bookings: u32,
+    /// What a place costs, in concessions; 0 is free.
     pub concessions_required: u32,
+    /// False once the studio has cancelled the class.
     pub is_active: bool,
+    /// Whether the member has a confirmed booking; a cancelled one does not count (contract, section 7).
     pub is_user_booked: bool,
+    /// Whether the member has a waitlist entry.
     pub is_user_on_waitlist: bool,
-    /// What the member's confirmed booking used; `None` without one.
+    /// What the member's confirmed booking used, in concessions; `None` without one.
     #[serde(default)]
     pub user_booking_concessions_used: Option<u32>,
 }
@@ -36,6 +43,7 @@ pub struct ClassFacts {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MemberFacts {
     pub role: Role,
+    /// The balance, in concessions; negative on credit.
     pub concessions: i32,
 }
 
@@ -45,13 +53,15 @@ pub struct MemberFacts {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingFacts {
     pub status: BookingStatus,
-    /// What the booking was charged, and so what a refund gives back, whatever the class costs by now.
+    /// What the booking was charged, in concessions, and so what a refund gives back, whatever the class costs by now.
     pub concessions_used: u32,
+    /// When the class starts: what the cutoffs are counted back from.
     #[serde(rename = "startTime")]
     pub start_at: Instant,
+    /// When the class ends: nothing is cancelled from then on.
     #[serde(rename = "endTime")]
     pub end_at: Instant,
-    /// Whether the class is on.
+    /// False once the studio has cancelled the class.
     pub is_active: bool,
 }
 
@@ -61,14 +71,14 @@ pub struct BookingFacts {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct CancelAnswer {
     pub verdict: Verdict,
-    /// Whether cancelling now gives back what the booking used.
+    /// Whether cancelling now gives back what the booking used (specification, section 4).
     pub refund_is_due: bool,
     /// One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
     /// removes someone, or when it is too late.
     pub headline: Option<String>,
 }
 
-/// An admin's choices when working on a member's behalf.
+/// An admin's choices when working on a member's behalf; none is made by default (contract, section 7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StudioOverride {
     /// The place costs nothing (when booking); the balance isn't asked (when adding to a waitlist).
@@ -80,25 +90,26 @@ pub struct StudioOverride {
 }
 
 impl ClassFacts {
-    /// Free spots, never negative; `None` without a limit.
+    /// Free spots, never negative; `None` without a limit (contract, section 6).
     pub fn available_spots(&self) -> Option<u32> {
         self.max_capacity
             .map(|capacity| capacity.saturating_sub(self.active_bookings))
     }
 
+    /// No spot is free; a class without a limit is never full.
     pub fn is_full(&self) -> bool {
         self.available_spots() == Some(0)
     }
 
-    /// Booking and cancelling are closed from this instant on: 30 minutes before the start.
+    /// Booking and cancelling are closed from this instant on: 30 minutes before the start (specification, section 5).
     pub fn booking_closes_at(&self) -> Instant {
         self.start_at - BOOKING_CUTOFF
     }
 }
 
-/// Whether a member may book a class now, and what it costs.
+/// Whether a member may book a class now, and what it costs (specification, section 5).
 ///
-/// Asked in this order: role, class state, already booked, cutoff, full, concessions.
+/// Asked in this order: role, class state, already booked, cutoff, full, concessions (contract, section 1).
 pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     let asked = vec![
         is_a_member(member),
@@ -116,7 +127,7 @@ pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     )
 }
 
-/// Whether an admin may book a class for someone: until the class ends, never above the capacity.
+/// Whether an admin may book a class for someone: until the class ends, never above the capacity (contract, section 7).
 ///
 /// The 30-minute cutoff is not asked. Coaches pay nothing; with the override nobody does.
 pub fn book_for(
@@ -140,9 +151,10 @@ pub fn book_for(
     Verdict::of(Action::Book, asked, user.concessions, -as_delta(price))
 }
 
-/// Whether a member may cancel a booking now, and what comes back.
+/// Whether a member may cancel a booking now, and what comes back (specification, sections 4 and 5).
 ///
-/// Asked in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; earlier than 24 hours before it, what the booking used comes back.
+/// Asked in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; earlier than
+/// 24 hours before it, what the booking used comes back.
 pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
     let asked = vec![
         class_is_on(booking.is_active, booking.end_at, now),
@@ -156,7 +168,8 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
     answer
 }
 
-/// Whether an admin may remove someone from a class: until it ends, and never an attended booking.
+/// Whether an admin may remove someone from a class: until it ends, and never an attended booking (contract, section
+/// 7).
 ///
 /// The 24-hour rule decides the refund unless the admin overrides it.
 pub fn remove(
@@ -173,7 +186,8 @@ pub fn remove(
     answer_cancelling(booking, user, asked, refund_is_due)
 }
 
-/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away.
+/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away (specification,
+/// section 4; contract, section 2).
 pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
     REFUND_CUTOFF < start_at - now
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_BALANCE};
 
-/// How worried a member should be about a balance.
+/// How worried a member should be about a balance (specification, sections 8 and 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -17,7 +17,7 @@ pub enum BalanceLevel {
     Critical,
 }
 
-/// The banner on the member's dashboard.
+/// The banner on the member's dashboard (specification, section 8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ConcessionBanner {
@@ -26,7 +26,7 @@ pub struct ConcessionBanner {
     pub message: String,
 }
 
-/// Why a balance changed; kept with each ledger entry.
+/// Why a balance changed; kept with each ledger entry (contract, section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -68,7 +68,8 @@ impl LedgerCause {
     }
 }
 
-/// How low a balance is: critical at −2 or less, low at 0 or less, running low at 2 or less; otherwise `None`.
+/// How low a balance is: critical at −2 or less, low at 0 or less, running low at 2 or less; otherwise `None`
+/// (specification, section 9).
 pub const fn level(balance: i32) -> Option<BalanceLevel> {
     if balance <= MINIMUM_BALANCE {
         Some(BalanceLevel::Critical)
@@ -81,32 +82,34 @@ pub const fn level(balance: i32) -> Option<BalanceLevel> {
     }
 }
 
-/// The level a balance fell into by going from `before` to `after`; `None` when it stayed within one or rose.
+/// The level a balance fell into by going from `before` to `after`; `None` when it stayed within one or rose (contract,
+/// section 9).
 pub fn level_fallen_into(before: i32, after: i32) -> Option<BalanceLevel> {
     level(after).filter(|now_at| level(before) < Some(*now_at))
 }
 
-/// Whether spending `price` leaves a balance the studio allows: never below −2. What costs nothing is always allowed.
+/// Whether spending `price` leaves a balance the studio allows: never below −2. What costs nothing is always allowed
+/// (specification, section 5; contract, section 1).
 pub fn can_spend(balance: i32, price: u32) -> bool {
     price == 0 || MINIMUM_BALANCE <= after_spending(balance, price)
 }
 
-/// The balance after spending `price`.
+/// The balance after spending `price`, in concessions; it is not asked here whether that may be.
 pub fn after_spending(balance: i32, price: u32) -> i32 {
     balance.saturating_sub(as_delta(price))
 }
 
-/// A price or a refund as a change of balance.
+/// A price, a refund or a count as a change of balance; what no balance could hold becomes the largest there is.
 pub fn as_delta(concessions: u32) -> i32 {
     i32::try_from(concessions).unwrap_or(i32::MAX)
 }
 
-/// Whether a person may be given this balance: −2 to 100,000.
+/// Whether a person may be given this balance: −2 to 100,000 (contract, section 5).
 pub fn is_permitted_balance(balance: i32) -> bool {
     (MINIMUM_BALANCE..=MAXIMUM_BALANCE).contains(&balance)
 }
 
-/// What the member's dashboard says about a balance; nothing while there are more than 2.
+/// What the member's dashboard says about a balance; nothing while there are more than 2 (specification, section 8).
 pub fn banner(balance: i32) -> Option<ConcessionBanner> {
     let level = level(balance)?;
     let (title, message) = match level {

@@ -5,12 +5,13 @@ use crate::studio_time::Instant;
 /// Longest id accepted anywhere, in bytes: a series id, an underscore and an instant fit twice over.
 pub const MAX_LENGTH: usize = 128;
 
-/// Whether a piece of text may be looked up as an id: not empty, not long, and free of control characters.
+/// Whether a piece of text may be looked up as an id: not empty, at most 128 bytes, and free of control characters
+/// (contract, section 1).
 pub fn is_plausible(id: &str) -> bool {
     !id.is_empty() && id.len() <= MAX_LENGTH && !id.chars().any(char::is_control)
 }
 
-/// The id of one occurrence of a series: `<seriesId>_<start in UTC>`. It keeps it for life.
+/// The id of one occurrence of a series: `<seriesId>_<start in UTC>`. It keeps it for life (contract, section 3).
 pub fn occurrence(series_id: &str, start_at: Instant) -> String {
     format!("{series_id}_{start_at}")
 }

@@ -3,110 +3,168 @@
 use chrono::TimeDelta;
 use serde::Serialize;
 
-/// Booking and cancelling close this long before the start, inclusive.
+/// Booking and cancelling close this long before the start, inclusive (specification, section 9; contract, section 2).
 pub const BOOKING_CUTOFF: TimeDelta = TimeDelta::minutes(30);
-/// Joining a waitlist closes this long before the start, inclusive.
+/// Joining a waitlist closes this long before the start, inclusive (specification, section 9; contract, section 2).
 pub const WAITLIST_CUTOFF: TimeDelta = TimeDelta::hours(1);
-/// A member's cancellation is refunded only earlier than this before the start.
+/// A member's cancellation is refunded only earlier than this before the start; elapsed time, not wall time
+/// (specification, section 9; contract, section 2).
 pub const REFUND_CUTOFF: TimeDelta = TimeDelta::hours(24);
 
-/// No balance may fall below this; at it, nothing that costs can be booked.
+/// No balance may fall below this many concessions; at it, nothing that costs can be booked (specification, section 9).
 pub const MINIMUM_BALANCE: i32 = -2;
-/// A balance at or below this is low.
+/// A balance of this many concessions or fewer is low (specification, section 9).
 pub const LOW_BALANCE: i32 = 0;
-/// A balance at or below this is running low.
+/// A balance of this many concessions or fewer is running low (specification, section 9).
 pub const RUNNING_LOW_BALANCE: i32 = 2;
-/// The highest balance a person may be given.
+/// The highest balance a person may be given, in concessions (contract, section 5).
 pub const MAXIMUM_BALANCE: i32 = 100_000;
-/// What the documentation calls booking 'in advance': classes on credit.
+/// What the documentation calls booking 'in advance': classes of one concession on credit (specification, section 9;
+/// contract, section 5).
 pub const CLASSES_ON_CREDIT: i32 = -MINIMUM_BALANCE;
 
+/// What a class costs in concessions unless its form says otherwise (specification, section 9).
 pub const DEFAULT_CONCESSIONS_REQUIRED: u32 = 1;
+/// How long a class lasts unless its form says otherwise (specification, section 9).
 pub const DEFAULT_DURATION_MINUTES: u32 = 60;
+/// How many places a class has unless its form says otherwise (specification, section 9).
 pub const DEFAULT_CAPACITY: u32 = 20;
+/// A class with a limit has at least this many places (specification, section 5; contract, section 6).
 pub const MINIMUM_CAPACITY: u32 = 1;
+/// More places than this are a slip of the keyboard; neither specification nor contract names a bound.
 pub const MAXIMUM_CAPACITY: u32 = 10_000;
+/// A price above this many concessions is a slip of the keyboard; neither specification nor contract names a bound.
 pub const MAXIMUM_CONCESSIONS_REQUIRED: u32 = 1_000;
+/// No class is shorter, whichever form it comes from (specification, section 9; contract, section 6).
 pub const MINIMUM_DURATION_MINUTES: u32 = 15;
+/// No class is longer, whichever form it comes from (specification, section 9; contract, section 6).
 pub const MAXIMUM_DURATION_MINUTES: u32 = 480;
 
+/// A series repeats every day, week or month unless its form says otherwise (specification, section 9).
 pub const DEFAULT_RECURRING_INTERVAL: u32 = 1;
+/// A series steps ahead by at least this many days, weeks or months (specification, section 9).
 pub const MINIMUM_RECURRING_INTERVAL: u32 = 1;
-/// No series makes more classes than this.
+/// No series makes more classes than this (contract, section 2).
 pub const MAXIMUM_OCCURRENCES: usize = 400;
-/// A series ends at most this many months after its start.
+/// A series ends at most this many months after its start; without an end date, exactly then (specification, section 9;
+/// contract, section 2).
 pub const MAXIMUM_SERIES_MONTHS: u32 = 12;
-/// What the progress toast counts to for a series, and for a single class.
+/// What the progress toast counts to while a series is made (specification, section 9).
 pub const SERIES_PROGRESS_TOTAL: u32 = 52;
+/// What the progress toast counts to while a single class is made (specification, section 9).
 pub const SINGLE_PROGRESS_TOTAL: u32 = 1;
 
-/// Lengths of a password in Unicode scalar values.
+/// The shortest password, in Unicode scalar values after NFC (specification, section 9; contract, section 3).
 pub const MINIMUM_PASSWORD_LENGTH: usize = 6;
+/// The longest password, in Unicode scalar values after NFC (contract, section 3).
 pub const MAXIMUM_PASSWORD_LENGTH: usize = 256;
+/// A link to reset a password opens for this long after it was asked for (specification, section 9).
 pub const RESET_LINK_LIFETIME: TimeDelta = TimeDelta::hours(1);
+/// An invitation opens for this long after it was made (contract, section 3).
 pub const INVITATION_LIFETIME: TimeDelta = TimeDelta::days(7);
+/// A session ends this long after its last token was given out (contract, section 3).
 pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
-/// The app asks for a new token once its own is older than this.
+/// The app asks for a new token once its own is older than this (contract, section 3).
 pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 
-/// The member's schedule: this many days, today the first.
+/// The member's schedule shows this many days, today the first (specification, section 9; contract, section 2).
 pub const SCHEDULE_DAYS: u32 = 28;
+/// The class list answers at most this many classes at a time; more come by page (specification, section 9; contract,
+/// section 6).
 pub const CLASS_LIST_LIMIT: u32 = 50;
+/// The staff dashboard lists this many classes, the next ones (specification, section 9).
 pub const DASHBOARD_CLASSES: u32 = 10;
+/// The staff dashboard looks this many days ahead (specification, section 9).
 pub const DASHBOARD_DAYS: u32 = 30;
+/// The staff dashboard shows this many of its classes on a page (specification, section 9).
 pub const DASHBOARD_PAGE_SIZE: u32 = 6;
+/// The users screen asks for this many users at a time (specification, section 9).
 pub const USERS_PAGE_SIZE: u32 = 20;
+/// Nobody may ask for more users than this on one page (contract, section 10).
 pub const MAXIMUM_PAGE_SIZE: u32 = 100;
-/// Personal data is gone this many days after an account is deleted.
+/// Personal data is gone within this many days of an account being deleted (specification, section 9; contract, section
+/// 8).
 pub const ERASURE_DAYS: u32 = 30;
-/// At most one e-mail per class and person in this time; a later one is held back.
+/// At most one e-mail per class and person about an opening in this time; a later one is held back (contract, section
+/// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
 
-/// Lengths of text in Unicode scalar values.
+/// The longest name of a person, an instructor, a place or a bank account, and the longest account number, in Unicode
+/// scalar values (contract, section 12).
 pub const NAME_LENGTH: usize = 80;
+/// The longest name of a class, in Unicode scalar values (contract, section 12).
 pub const CLASS_NAME_LENGTH: usize = 120;
+/// The longest description of a class, in Unicode scalar values (contract, section 12).
 pub const DESCRIPTION_LENGTH: usize = 2_000;
+/// The longest note an admin keeps on a user, in Unicode scalar values (contract, section 12).
 pub const NOTES_LENGTH: usize = 4_000;
+/// The longest reason a member gives for cancelling, in Unicode scalar values (contract, section 12).
 pub const REASON_LENGTH: usize = 500;
+/// The longest phone number, in Unicode scalar values (contract, section 12).
 pub const PHONE_LENGTH: usize = 32;
+/// The longest e-mail address, in Unicode scalar values (contract, section 12).
 pub const EMAIL_LENGTH: usize = 254;
+/// The longest text searched for, in Unicode scalar values (contract, section 12).
 pub const SEARCH_LENGTH: usize = 100;
 
-/// The numbers the screens show or count with, handed to the browser as one value. Times are in milliseconds.
+/// The numbers the screens show or count with, handed to the browser as one value. Times are in milliseconds unless
+/// their name says otherwise (specification, section 9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Limits {
+    /// Concessions: no balance falls below this.
     pub minimum_balance: i32,
+    /// Classes of one concession that a member with an empty balance can still book.
     pub classes_on_credit: i32,
+    /// Concessions: what a new class costs until its form says otherwise.
     pub default_concessions_required: u32,
     pub default_duration_minutes: u32,
+    /// Places a new class has until its form says otherwise.
     pub default_capacity: u32,
     pub minimum_duration_minutes: u32,
     pub maximum_duration_minutes: u32,
+    /// Days, weeks or months, by the pattern of the series.
     pub minimum_recurring_interval: u32,
+    /// What the progress toast counts to while a series is made.
     pub series_progress_total: u32,
+    /// What the progress toast counts to while a single class is made.
     pub single_progress_total: u32,
+    /// Unicode scalar values, after NFC.
     pub minimum_password_length: usize,
+    /// Days on the member's schedule, today the first.
     pub schedule_days: u32,
+    /// Classes in one answer to the class list; more come by page.
     pub class_list_limit: u32,
+    /// Classes on one page of the staff dashboard.
     pub dashboard_page_size: u32,
+    /// Users on one page of the users screen.
     pub users_page_size: u32,
+    /// Days after an account is deleted within which its personal data is gone.
     pub erasure_days: u32,
+    /// Unicode scalar values: no longer text is searched for.
     pub search_length: usize,
+    /// Milliseconds: an older token is exchanged for a new one of the same session.
     pub token_refresh_age: i64,
+    /// Milliseconds a toast of success stays.
     pub toast_success: u32,
+    /// Milliseconds a toast of failure stays.
     pub toast_error: u32,
+    /// Milliseconds any other toast stays.
     pub toast_default: u32,
+    /// Milliseconds 'Insufficient concessions' stays, from the server.
     pub toast_insufficient_concessions: u32,
+    /// Milliseconds the progress toast stays once the classes are made.
     pub toast_progress_after_success: u32,
-    /// After this long an action says that it is still trying.
+    /// Milliseconds after which an action says that it is still trying (contract, section 11).
     pub still_trying_after: u32,
-    /// A script chunk that has not loaded by then counts as failed.
+    /// Milliseconds after which a script chunk that has not loaded counts as failed (contract, section 11).
     pub chunk_load_timeout: u32,
+    /// Page content is at most this wide, in rem.
     pub page_width_rem: u32,
 }
 
+/// The specification's numbers as one value, for the browser alone; Rust reads the constants.
 pub fn limits() -> Limits {
     Limits {
         minimum_balance: MINIMUM_BALANCE,

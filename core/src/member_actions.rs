@@ -12,30 +12,43 @@ use crate::verdict::{Action, Refusal, Rule, Verdict};
 use crate::waitlist;
 use crate::wire::BookingStatus;
 
-/// The state of the class modal.
+/// Where one member stands with one class, and so what its modal offers (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum ModalState {
-    /// Coaches and admins look, and have no buttons.
+    /// Coaches and admins look, and have no buttons (contract, section 7).
     Staff,
+    /// The studio has cancelled the class: nothing to press.
     Cancelled,
+    /// The class has ended: nothing to press.
     Over,
+    /// The member has a confirmed booking, and may cancel it.
     Booked,
+    /// Waiting, and no spot is free: nothing to do but leave.
     WaitlistedFull,
+    /// Waiting, and a spot is free: 'Book Now'.
     WaitlistedOpen,
+    /// Every spot is taken: the member may join the waitlist.
     Full,
+    /// A spot is free: the member may book it.
     Available,
 }
 
+/// What the badge of a class tells on the schedule, the member's own place first (specification, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BadgeKind {
+    /// The member has a confirmed booking.
     Booked,
+    /// The member waits for a spot, free by now or not.
     Waitlisted,
+    /// Every spot is taken, and a member could wait.
     JoinWaitlist,
+    /// Every spot is taken, said to staff, who do not wait.
     Full,
+    /// Spots are free; the label counts them.
     Spots,
 }
 
@@ -57,12 +70,16 @@ pub struct ActionButton {
     pub enabled: bool,
 }
 
+/// How much a notice of the modal asks for attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NoticeTone {
+    /// Where the member stands.
     Info,
+    /// What the time left rules out: booking, or a refund.
     Warning,
+    /// What the balance rules out.
     Danger,
 }
 
@@ -83,10 +100,13 @@ pub struct MemberActions {
     pub badge: ClassBadge,
     /// `None` for staff.
     pub primary: Option<ActionButton>,
+    /// Restrictions, in the order shown; none for staff.
     pub notices: Vec<Notice>,
+    /// Asked in every state, whether or not the modal's button would book.
     pub book: Verdict,
     /// `None` in every other state than booked.
     pub cancel: Option<CancelAnswer>,
+    /// Asked in every state, whether or not the modal's button would join.
     pub join_waitlist: Verdict,
     /// The verdict the panel explains: the one of the state's own action.
     pub deciding: Option<Action>,

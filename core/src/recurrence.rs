@@ -8,10 +8,11 @@ use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::{Day, Instant};
 use crate::wire::Weekday;
 
-/// How a series repeats. `interval` is at least 1.
+/// How a series repeats (contract, section 2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeriesRule {
     pub repeat: Repeat,
+    /// Days, weeks or months from one round to the next, at least 1; 0 is read as 1 (specification, section 9).
     pub interval: u32,
     /// The day from which on the series is looked for.
     pub from: Day,
@@ -21,6 +22,7 @@ pub struct SeriesRule {
     pub until: Day,
 }
 
+/// On which days a series has a class, counted from its first day (contract, section 2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repeat {
     /// Every `interval` days.
@@ -33,7 +35,7 @@ pub enum Repeat {
     Custom(Vec<Weekday>),
 }
 
-/// Why a rule gives no series.
+/// Why a rule gives no series (contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fruitless {
     /// No day matches before the end.
@@ -42,7 +44,7 @@ pub enum Fruitless {
     TooMany,
 }
 
-/// The starts of a series, soonest first: between 1 and 400 of them.
+/// The starts of a series, soonest first: between 1 and 400 of them, or [`Fruitless`] (contract, section 2).
 pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, Fruitless> {
     let starts: Vec<Instant> = days(rule)
         .take(MAXIMUM_OCCURRENCES + 1)

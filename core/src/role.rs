@@ -2,14 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A user's role. A member is `"user"` on the wire.
+/// A user's role. A member is `"user"` on the wire (specification, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Role {
+    /// Books classes with concessions, and waits for full ones.
     #[serde(rename = "user")]
     Member,
+    /// Sees the staff screens, changes nothing there, and has no concessions.
     #[serde(rename = "coach")]
     Coach,
+    /// Changes users, classes and other people's bookings.
     #[serde(rename = "admin")]
     Admin,
 }
@@ -32,8 +35,10 @@ pub struct Capabilities {
 }
 
 impl Role {
+    /// Every role, the least powerful first.
     pub const ALL: [Role; 3] = [Role::Member, Role::Coach, Role::Admin];
 
+    /// What this role may do: the one table that grants anything (specification, section 6; contract, section 4).
     pub const fn capabilities(self) -> Capabilities {
         match self {
             Role::Member => Capabilities {
@@ -69,6 +74,7 @@ impl Role {
         }
     }
 
+    /// The role a database word stands for; `None` for any other word, `"member"` among them.
     pub fn parse(word: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.as_str() == word)
     }

@@ -12,15 +12,15 @@ use chrono::{
 use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The studio's zone, whatever the device's zone is.
+/// The studio's zone, whatever the device's zone is (specification, section 1).
 pub const ZONE: Tz = chrono_tz::Pacific::Auckland;
 
-/// A moment in UTC, in whole milliseconds. On the wire `2026-11-21T05:00:00.000Z`.
+/// A moment in UTC, in whole milliseconds. On the wire `2026-11-21T05:00:00.000Z` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Instant(i64);
 
-/// A calendar day of the studio. On the wire `2026-11-21`.
+/// A calendar day of the studio's zone. On the wire `2026-11-21` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Day(NaiveDate);
@@ -34,17 +34,20 @@ impl Instant {
         Instant(millis.clamp(*Self::RANGE.start(), *Self::RANGE.end()))
     }
 
+    /// Milliseconds since 1970 in UTC, as the database keeps them.
     pub const fn millis(self) -> i64 {
         self.0
     }
 
-    /// Reads RFC 3339 with an offset; anything finer than a millisecond is dropped.
+    /// Reads RFC 3339 with an offset; anything finer than a millisecond is dropped. `None` for anything else, and
+    /// outside the years 1970 to 9999.
     pub fn parse(text: &str) -> Option<Instant> {
         let millis = DateTime::parse_from_rfc3339(text).ok()?.timestamp_millis();
         Self::RANGE.contains(&millis).then_some(Instant(millis))
     }
 
-    /// Reads RFC 3339, or, without an offset, a wall time of the studio.
+    /// Reads RFC 3339, or, without an offset, a wall time of the studio; `None` for anything else (contract, section
+    /// 2).
     pub fn parse_or_wall_time(text: &str) -> Option<Instant> {
         let seconds = if text.len() == "2026-11-21T05:00".len() {
             ":00"
@@ -57,8 +60,8 @@ impl Instant {
         })
     }
 
-    /// The instant at which the studio's clock shows `wall`: the first of two, or, in the gap of a spring night, as much
-    /// later as the clocks moved.
+    /// The instant at which the studio's clock shows `wall`: the first of two, or, in the gap of a spring night, as
+    /// much later as the clocks moved (contract, section 2).
     pub fn at_wall_time(wall: NaiveDateTime) -> Instant {
         let instant = match ZONE.from_local_datetime(&wall) {
             LocalResult::Single(only) | LocalResult::Ambiguous(only, _) => only.with_timezone(&Utc),
@@ -72,6 +75,7 @@ impl Instant {
         ZONE.from_utc_datetime(&self.utc()).naive_local()
     }
 
+    /// The studio's calendar day this moment falls on, whatever the day is in UTC (contract, section 2).
     pub fn day(self) -> Day {
         Day(self.wall_time().date())
     }
@@ -95,29 +99,33 @@ fn before_the_gap(wall: NaiveDateTime) -> DateTime<Utc> {
 }
 
 impl Day {
+    /// Reads `2026-11-21`; `None` for anything else, and outside the years 1970 to 9998.
     pub fn parse(text: &str) -> Option<Day> {
         let day = Instant::parse(&format!("{text}T00:00:00Z"))?.utc().date();
         (day.year() <= 9998).then_some(Day(day))
     }
 
+    /// Takes a bare calendar date as the studio's day.
     pub const fn from_date(date: NaiveDate) -> Day {
         Day(date)
     }
 
+    /// The bare calendar date, for counting weeks and months.
     pub const fn date(self) -> NaiveDate {
         self.0
     }
 
-    /// The first instant of the day.
+    /// The first instant of the day: midnight in the studio.
     pub fn start(self) -> Instant {
         Instant::at_wall_time(self.0.and_time(NaiveTime::MIN))
     }
 
-    /// The first instant of the next day.
+    /// The first instant of the next day: 23, 24 or 25 hours after the start.
     pub fn end(self) -> Instant {
         self.plus(1).start()
     }
 
+    /// So many calendar days later; past the end of the calendar it stays where it is.
     pub fn plus(self, days: u32) -> Day {
         Day(self
             .0
@@ -125,6 +133,7 @@ impl Day {
             .unwrap_or(self.0))
     }
 
+    /// So many calendar days earlier; past the beginning of the calendar it stays where it is.
     pub fn minus(self, days: u32) -> Day {
         Day(self
             .0
@@ -132,26 +141,27 @@ impl Day {
             .unwrap_or(self.0))
     }
 
+    /// The instant at which the studio's clock shows `time` on this day, by the rule of [`Instant::at_wall_time`].
     pub fn at(self, time: NaiveTime) -> Instant {
         Instant::at_wall_time(self.0.and_time(time))
     }
 }
 
-/// The days of the member's schedule, today the first.
+/// The days of the member's schedule: 28, today the first (specification, section 9; contract, section 2).
 pub fn schedule_days(now: Instant) -> Vec<Day> {
     (0..crate::limits::SCHEDULE_DAYS)
         .map(|ahead| now.day().plus(ahead))
         .collect()
 }
 
-/// The end of the member's schedule: the first instant it no longer shows.
+/// The end of the member's schedule: the first instant it no longer shows (contract, section 6).
 pub fn schedule_end(now: Instant) -> Instant {
     now.day().plus(crate::limits::SCHEDULE_DAYS - 1).end()
 }
 
 // How a moment is said.
 
-/// `18:00`
+/// `18:00`, by the 24-hour clock (specification, section 1).
 pub fn time_words(at: Instant) -> String {
     let wall = at.wall_time();
     format!("{:02}:{:02}", wall.hour(), wall.minute())
@@ -208,7 +218,7 @@ pub fn months_words(first: Day, last: Day) -> String {
     }
 }
 
-/// `Today at 18:00`, `Tomorrow at 18:00`, `Sat 28 Nov at 18:00`
+/// `Today at 18:00`, `Tomorrow at 18:00`, `Sat 28 Nov at 18:00` (specification, section 2).
 pub fn moment_words(at: Instant, now: Instant) -> String {
     let day = at.day();
     let today = now.day();
@@ -252,17 +262,17 @@ fn short_span_words(span: TimeDelta) -> String {
     }
 }
 
-/// `1h 30m`
+/// `1h 30m`, from minutes (specification, section 2).
 pub fn duration_words(minutes: u32) -> String {
     format!("{}h {}m", minutes / 60, minutes % 60)
 }
 
-/// Monday is 0: weeks start on Monday.
+/// Monday is 0: weeks start on Monday (specification, section 9).
 pub fn weekday_index(day: Day) -> u32 {
     day.0.weekday().num_days_from_monday()
 }
 
-/// The day of the month.
+/// The day of the month, from 1.
 pub fn day_number(day: Day) -> u32 {
     day.0.day()
 }
@@ -295,6 +305,7 @@ fn weekday_long(day: Day) -> &'static str {
     WEEKDAYS[weekday_index(day) as usize]
 }
 
+/// `Sat`
 pub fn weekday_short(day: Day) -> &'static str {
     &weekday_long(day)[..3]
 }

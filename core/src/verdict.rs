@@ -14,7 +14,8 @@ pub enum Action {
     JoinWaitlist,
 }
 
-/// One decision of the studio, the same value in the browser before the click and in the server's answer after it.
+/// One decision of the studio, the same value in the browser before the click and in the server's answer after it
+/// (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -25,9 +26,9 @@ pub struct Verdict {
     pub refusal: Option<Refusal>,
     /// Every rule, in the order asked.
     pub checks: Vec<RuleCheck>,
-    /// What going ahead does to the balance: negative spends, positive refunds.
+    /// What going ahead does to the balance, in concessions: negative spends, positive refunds.
     pub concessions: i32,
-    /// The balance after going ahead.
+    /// The balance after going ahead, in concessions.
     pub balance_after: i32,
 }
 
@@ -53,9 +54,9 @@ pub struct RuleCheck {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Rule {
-    /// Only members book, cancel and wait.
+    /// Only members book and wait for classes.
     Role,
-    /// The class is on, and not over.
+    /// The class has not been cancelled, and has not ended.
     ClassState,
     /// The booking is confirmed (asked when cancelling).
     BookingState,
@@ -67,30 +68,43 @@ pub enum Rule {
     Cutoff,
     /// There is a free spot (when joining a waitlist: there is none).
     Capacity,
-    /// The balance allows it.
+    /// Booking leaves a balance of at least −2; joining a waitlist needs the whole price in hand.
     Concessions,
 }
 
-/// Why the studio says no. Its snake_case name is the `error` of a 409.
+/// Why the studio says no. Its snake_case name is the `error` of a 409 (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Refusal {
+    /// Coaches and admins take no places of their own (contract, section 7).
     NotAMember,
+    /// The studio has cancelled the class.
     ClassCancelled,
+    /// The class has ended.
     ClassOver,
+    /// There is a confirmed booking for this member and class (contract, section 7).
     AlreadyBooked,
+    /// There is a waitlist entry for this member and class (contract, section 7).
     AlreadyWaiting,
+    /// The start is 30 minutes away or less (specification, section 5).
     BookingClosed,
+    /// The start is 30 minutes away or less, and the place is kept (specification, section 5).
     CancellationClosed,
+    /// The start is an hour away or less (specification, section 5).
     WaitlistClosed,
+    /// Every place is taken; the waitlist is next.
     ClassFull,
+    /// A place is free: it can be booked, not waited for (contract, section 7).
     SpotsAvailable,
+    /// Booking would leave less than −2 concessions, or waiting would be on credit (specification, section 5).
     InsufficientConcessions,
+    /// The booking has been cancelled already, or the class attended or missed.
     BookingNotConfirmed,
 }
 
 impl Refusal {
+    /// Every refusal, in the order declared: what the decision table must have met.
     pub const ALL: [Refusal; 12] = [
         Refusal::NotAMember,
         Refusal::ClassCancelled,
@@ -106,7 +120,7 @@ impl Refusal {
         Refusal::BookingNotConfirmed,
     ];
 
-    /// The sentence a person reads.
+    /// The sentence a person reads (contract, section 1).
     pub const fn message(self) -> &'static str {
         match self {
             Refusal::NotAMember => "Only members can book classes",
@@ -124,7 +138,7 @@ impl Refusal {
         }
     }
 
-    /// The code in the `error` field of an answer.
+    /// The code in the `error` field of a 409, the same word as on the wire (contract, section 1).
     pub const fn code(self) -> &'static str {
         match self {
             Refusal::NotAMember => "not_a_member",
@@ -197,6 +211,7 @@ impl Verdict {
             .min()
     }
 
+    /// What came of one rule; `None` when this action does not ask it.
     pub fn check(&self, rule: Rule) -> Option<&RuleCheck> {
         self.checks.iter().find(|c| c.rule == rule)
     }

@@ -9,7 +9,7 @@ use crate::limits::WAITLIST_CUTOFF;
 use crate::studio_time::Instant;
 use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
 
-/// Whether a member may join the waitlist of a class now.
+/// Whether a member may join the waitlist of a class now (specification, section 5; contract, section 7).
 ///
 /// Asked in this order: role, class state, already booked, already waiting, cutoff (an hour before the start), full,
 /// concessions (at least the price: nobody waits on credit). Joining costs nothing.
@@ -26,10 +26,10 @@ pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     Verdict::of(Action::JoinWaitlist, asked, member.concessions, 0)
 }
 
-/// Whether an admin may add someone to a waitlist.
+/// Whether an admin may add someone to a waitlist (contract, section 7).
 ///
-/// `chosen.waitlist` sets aside the cutoff and the 'class is full' condition, `chosen.concessions` the balance. A coach,
-/// whose place costs nothing, needs no balance to wait for it.
+/// `chosen.waitlist` sets aside the cutoff and the 'class is full' condition, `chosen.concessions` the balance. A
+/// coach, whose place costs nothing, needs no balance to wait for it.
 pub fn add(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -50,14 +50,15 @@ pub fn add(
     Verdict::of(Action::JoinWaitlist, asked, user.concessions, 0)
 }
 
-/// Whether waiting members are told of a spot: only while the class is on, a spot is free and booking is open.
+/// Whether waiting members are told of a spot: only while the class is on, a spot is free and booking is open
+/// (contract, section 7).
 ///
 /// The first member to book takes it, waiting or not: [`crate::booking::book`] asks nothing about the waitlist.
 pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
     class.is_active && !class.is_full() && now < class.booking_closes_at()
 }
 
-/// The instant from which on nobody joins the waitlist: an hour before the start.
+/// The instant from which on nobody joins the waitlist: an hour before the start (specification, section 5).
 pub fn joining_closes_at(class: &ClassFacts) -> Instant {
     class.start_at - WAITLIST_CUTOFF
 }

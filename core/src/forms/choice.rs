@@ -2,17 +2,17 @@
 
 use super::Problem;
 
-/// Adding someone to a class from the dashboard: a user must be chosen.
+/// Adding someone to a class from the dashboard: a user must be chosen, else a problem at `userId`.
 pub fn user_to_add(user_id: &str) -> Result<&str, Problem> {
     chosen("userId", user_id, "Please select a user to add")
 }
 
-/// Adding a user to a class from the users screen: a class must be chosen.
+/// Adding a user to a class from the users screen: a class must be chosen, else a problem at `classId`.
 pub fn class_to_join(class_id: &str) -> Result<&str, Problem> {
     chosen("classId", class_id, "Please select a class")
 }
 
-/// Removing a user from classes: at least one must be chosen.
+/// Removing a user from classes: at least one must be chosen, else a problem at `bookingIds`.
 pub fn classes_to_leave(booking_ids: &[String]) -> Result<&[String], Problem> {
     if booking_ids.is_empty() {
         Err(Problem::at(
@@ -24,7 +24,7 @@ pub fn classes_to_leave(booking_ids: &[String]) -> Result<&[String], Problem> {
     }
 }
 
-/// Exporting a history: there must be events to export.
+/// Exporting a history: there must be events to export, else a problem at `history`.
 pub fn history_to_export(events: usize) -> Result<usize, Problem> {
     if events == 0 {
         Err(Problem::at("history", "No history data to export"))

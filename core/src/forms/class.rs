@@ -13,7 +13,7 @@ use crate::wire::{
     Class, EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType, Weekday,
 };
 
-/// The sentence over every class form that lacks what it needs.
+/// The sentence over every class form that lacks what it needs (specification, section 5).
 pub const REQUIRED: &str =
     "Please fill in all required fields: Name, Instructor, Location, and Start Time";
 /// When a class is can't be edited (specification, section 4).
@@ -21,18 +21,21 @@ const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new cl
 const START_IS_FIXED: &str =
     "Start time cannot be changed. Create a new class to change the schedule.";
 
-/// The words and numbers of a class.
+/// The words and numbers of a class, each within its limits (contract, sections 6 and 12).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassDetails {
     pub name: String,
+    /// Empty for none.
     pub description: String,
     pub instructor: String,
     pub location: String,
+    /// Empty for none.
     pub room: String,
-    /// Minutes.
+    /// Minutes, 15 to 480.
     pub duration: u32,
-    /// `None`: no limit.
+    /// Places, at least 1; `None`: no limit.
     pub max_capacity: Option<u32>,
+    /// What a place costs, in concessions; 0 is free.
     pub concessions_required: u32,
 }
 
@@ -41,6 +44,7 @@ pub struct ClassDetails {
 pub struct NewClass {
     pub details: ClassDetails,
     pub starts: Vec<Instant>,
+    /// `None` for a one-off.
     pub series: Option<Series>,
 }
 
@@ -48,12 +52,13 @@ pub struct NewClass {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
     pub rule: SeriesRule,
+    /// The choice on the form that `rule` was made from.
     pub pattern: RecurringPattern,
     /// The last day the person chose; `None` when they chose none.
     pub end_on: Option<Day>,
 }
 
-/// What an edit changes; `None` stays as it is.
+/// What an edit changes; `None` stays as it is (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ClassEdit {
     pub name: Option<String>,
@@ -61,14 +66,20 @@ pub struct ClassEdit {
     pub instructor: Option<String>,
     pub location: Option<String>,
     pub room: Option<String>,
+    /// Minutes, 15 to 480.
     pub duration: Option<u32>,
-    /// `Some(None)`: no limit.
+    /// Places, at least 1; `Some(None)`: no limit.
     pub max_capacity: Option<Option<u32>>,
+    /// What a place costs from now on, in concessions; bookings keep what they used.
     pub concessions_required: Option<u32>,
+    /// `Some(false)` cancels the class (contract, section 6).
     pub is_active: Option<bool>,
 }
 
-/// A new class or series. The start lies after `now`; a series ends within a year and has 1 to 400 classes.
+/// A new class or series: it starts after `now`; a series ends within a year and has 1 to 400 classes.
+///
+/// Refused at the first field that breaks a rule, or at every required one left empty (specification, section 5;
+/// contract, section 2).
 pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Problem> {
     let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
@@ -95,7 +106,8 @@ pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Probl
     })
 }
 
-/// An edit of one class: an absent field stays, a required one sent empty is refused.
+/// An edit of one class: an absent field stays, a required one sent empty is refused at its field (contract, section
+/// 1).
 pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
     let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
@@ -128,7 +140,8 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
     })
 }
 
-/// An edit leaves a class when it is: a fixed field that differs from the present class is refused at that field.
+/// An edit leaves a class when it is: a fixed field that differs from the present class is refused at that field
+/// (specification, section 4; contract, section 6).
 pub fn schedule_stays(form: &EditClassRequest, present: &Class) -> Result<(), Problem> {
     if let Some(typed) = sent(form.start_time.as_deref()) {
         let start_at = parse_start(typed)?;

@@ -14,16 +14,19 @@ pub mod settings;
 pub mod text;
 pub mod user;
 
-/// What is wrong with a form: one sentence for the whole, and the sentence at each wrong field.
+/// What is wrong with a form: one sentence for the whole, and the sentence at each wrong field. It is a 400 (contract,
+/// section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Problem {
+    /// One sentence for the whole form.
     pub message: String,
+    /// By the field's name on the wire: the sentence that stands at it.
     pub fields: BTreeMap<String, String>,
 }
 
 impl Problem {
-    /// A problem of one field.
+    /// A problem of one field, whose sentence is also that of the whole form.
     pub fn at(field: &str, message: impl Into<String>) -> Problem {
         let message = message.into();
         Problem {

@@ -5,11 +5,12 @@ use serde::Deserialize;
 use super::{Problem, text};
 use crate::limits::{MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH};
 
-/// A password fit to be hashed. It never prints itself.
+/// A password fit to be hashed: NFC, 6 to 256 Unicode scalar values. It never prints itself.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewPassword(String);
 
 impl NewPassword {
+    /// The password itself, for the hasher and nobody else.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -31,7 +32,7 @@ pub struct PasswordForm {
     pub confirm_password: String,
 }
 
-/// Changing one's own password.
+/// Changing one's own password: the present one, and the new one typed twice.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -41,7 +42,7 @@ pub struct ChangePasswordForm {
     pub confirm_password: String,
 }
 
-/// An admin resetting a user's password.
+/// An admin resetting a user's password; whether a letter goes out is not the form's business.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -50,12 +51,13 @@ pub struct AdminResetForm {
     pub confirm_password: String,
 }
 
-/// What a password becomes before it is hashed or compared: NFC, not trimmed.
+/// What a password becomes before it is hashed or compared: NFC, not trimmed (contract, section 3).
 pub fn normalised(password: &str) -> String {
     text::composed(password)
 }
 
-/// A submitted password, as the server takes it. `field` and `subject` name it: 'New password must be …'.
+/// A submitted password, as the server takes it: 6 to 256 Unicode scalar values, else a problem at `field`. `subject`
+/// names it: 'New password must be …' (specification, section 5; contract, section 3).
 pub fn accept(field: &str, subject: &str, password: &str) -> Result<NewPassword, Problem> {
     let password = normalised(password);
     let length = password.chars().count();
@@ -79,7 +81,8 @@ pub const PASSWORD: &str = "Password";
 /// And these the words of changing one's own.
 pub const NEW_PASSWORD: &str = "New password";
 
-/// Setting up an account by invitation.
+/// Setting up an account by invitation: required, long enough, confirmed, the same twice; asked in that order
+/// (specification, section 5).
 pub fn set_up(form: &PasswordForm) -> Result<NewPassword, Problem> {
     if form.password.is_empty() {
         return Err(Problem::at("password", "Password is required"));
@@ -99,7 +102,7 @@ pub fn set_up(form: &PasswordForm) -> Result<NewPassword, Problem> {
     Ok(accepted)
 }
 
-/// Setting a new password by a reset link.
+/// Setting a new password by a reset link: the same twice, then long enough (specification, section 5).
 pub fn reset(form: &PasswordForm) -> Result<NewPassword, Problem> {
     same(
         &form.password,
@@ -109,7 +112,8 @@ pub fn reset(form: &PasswordForm) -> Result<NewPassword, Problem> {
     accept("password", PASSWORD, &form.password)
 }
 
-/// Changing one's own password.
+/// Changing one's own password: the present one given, the new one the same twice, then long enough (specification,
+/// section 5).
 pub fn change(form: &ChangePasswordForm) -> Result<NewPassword, Problem> {
     if form.current_password.is_empty() {
         return Err(Problem::at("currentPassword", "Password is required"));
@@ -122,7 +126,8 @@ pub fn change(form: &ChangePasswordForm) -> Result<NewPassword, Problem> {
     accept("newPassword", NEW_PASSWORD, &form.new_password)
 }
 
-/// An admin resetting a user's password.
+/// An admin resetting a user's password: both fields filled in, the same twice, then long enough (specification,
+/// section 5).
 pub fn admin_reset(form: &AdminResetForm) -> Result<NewPassword, Problem> {
     super::require(
         &[

@@ -10,12 +10,14 @@ pub struct Profile {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
+    /// Empty for none.
     pub phone: String,
-    /// `None`: leave it as it is.
+    /// `None`: leave it as it is; both parts empty: remove it.
     pub bank_account: Option<BankAccount>,
 }
 
-/// First name, last name and e-mail are required; phone is optional.
+/// First name, last name and e-mail are required, else a problem at each one missing; phone is optional (specification,
+/// section 5).
 pub fn parse(form: &ProfileRequest) -> Result<Profile, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
@@ -38,7 +40,7 @@ pub fn parse(form: &ProfileRequest) -> Result<Profile, Problem> {
     })
 }
 
-/// A phone number, or nothing.
+/// A phone number of at most 32 Unicode scalar values, or nothing (contract, section 12).
 pub fn phone(typed: &str) -> Result<String, Problem> {
     text::line("phone", typed, PHONE_LENGTH)
 }
@@ -64,7 +66,7 @@ fn bank_account(typed: &BankAccount) -> Result<BankAccount, Problem> {
     })
 }
 
-/// Deleting one's account asks for exactly DELETE.
+/// Deleting one's account asks for exactly DELETE, else a problem at `confirmation` (specification, section 5).
 pub fn confirm_deletion(typed: &str) -> Result<(), Problem> {
     if typed == "DELETE" {
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::wire::{NotificationSettings, SettingsRequest};
 
-/// The settings after a change.
+/// The settings after a change: a switch that was not sent stays where it was. Nothing here can be refused.
 pub fn apply(form: &SettingsRequest, present: NotificationSettings) -> NotificationSettings {
     NotificationSettings {
         email_notifications: form

@@ -3,8 +3,10 @@
 use super::Problem;
 use crate::limits::EMAIL_LENGTH;
 
-/// A line of text: trimmed and NFC. Refused with control characters, line separators, marks that turn the direction of
-/// reading, or characters that show nothing: they make a name read as another.
+/// A line of text: trimmed and NFC, at most `limit` Unicode scalar values (contract, section 12).
+///
+/// Refused at `field` with control characters, line separators, marks that turn the direction of reading, or characters
+/// that show nothing: they make a name read as another.
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(text);
     if text.chars().any(|c| c.is_control() || deceives(c)) {
@@ -13,7 +15,8 @@ pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     within(field, text, limit)
 }
 
-/// Text that may have line breaks and tabs; CRLF becomes LF.
+/// Text that may have line breaks and tabs, of at most `limit` Unicode scalar values; CRLF becomes LF. Refused at
+/// `field` with any other control character (contract, section 12).
 pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(&text.replace("\r\n", "\n"));
     if text
@@ -25,7 +28,8 @@ pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Proble
     within(field, text, limit)
 }
 
-/// An e-mail address: one `@`, something on both sides, a dot in the domain, no spaces, at most 254 characters.
+/// An e-mail address: one `@`, something on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar
+/// values; else a problem at `field` (contract, section 12).
 pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     let address = line(field, text, EMAIL_LENGTH)?;
     let is_plausible = address.split_once('@').is_some_and(|(local, domain)| {
@@ -41,7 +45,7 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     }
 }
 
-/// What two addresses are compared by: without case.
+/// What two addresses are compared by: NFC, and without case (contract, section 3).
 pub fn email_key(address: &str) -> String {
     composed(address).to_lowercase()
 }

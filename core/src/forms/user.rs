@@ -6,7 +6,7 @@ use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH}
 use crate::role::Role;
 use crate::wire::{EditUserRequest, NewUserRequest, NotesInput};
 
-/// The sentence over every form that needs a name and an address.
+/// The sentence over every form that needs a name and an address (specification, section 5).
 pub const REQUIRED: &str = "Please fill in all required fields: First Name, Last Name, and Email";
 
 /// A user fit to be created.
@@ -15,14 +15,16 @@ pub struct NewUser {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
+    /// Empty for none.
     pub phone: String,
     pub role: Role,
+    /// The balance to start from, −2 to 100,000 concessions; 0 for a coach.
     pub concessions: i32,
     /// Empty for none.
     pub note: String,
 }
 
-/// What an edit changes; `None` stays as it is.
+/// What an edit changes; `None` stays as it is (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserEdit {
     pub first_name: Option<String>,
@@ -30,15 +32,18 @@ pub struct UserEdit {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub role: Option<Role>,
+    /// The balance to set, −2 to 100,000 concessions; 0 when the same edit makes a coach.
     pub concessions: Option<i32>,
-    /// The balance the edit started from.
+    /// The balance the edit started from: another by now refuses the edit (contract, section 5).
     pub concessions_before: Option<i32>,
     /// Empty removes it.
     pub note: Option<String>,
+    /// `Some(false)` ends every session and gives up every place to come (contract, section 8).
     pub is_active: Option<bool>,
 }
 
-/// A new user. A coach has no concessions, whatever was sent.
+/// A new user. A coach has no concessions, whatever was sent. Refused at each required field left empty, or at the
+/// first that breaks a rule (specification, sections 4 and 5; contract, section 5).
 pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
@@ -69,7 +74,8 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
     })
 }
 
-/// An edit: an absent field stays as it is, a required one sent empty is refused.
+/// An edit: an absent field stays as it is, a required one sent empty is refused at its field (specification, section
+/// 5; contract, section 1).
 pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     let name = |field, text: &Option<String>| {
         text.as_ref()

@@ -1,19 +1,23 @@
+//! How a write, or any failure, answers (contract, section 1).
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::verdict::Verdict;
 
-/// What a write answers when there is nothing else to say.
+/// What a write answers when there is nothing else to say (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Done {
     /// Always true.
     pub success: bool,
+    /// A sentence for a person.
     pub message: String,
 }
 
 impl Done {
+    /// Success, in one sentence for a person.
     pub fn saying(message: impl Into<String>) -> Done {
         Done {
             success: true,
@@ -22,7 +26,7 @@ impl Done {
     }
 }
 
-/// What every failed request answers.
+/// What every failed request answers (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Failure {

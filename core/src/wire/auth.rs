@@ -1,7 +1,10 @@
+//! Signing in, and what people change about themselves (specification, section 7; contract, section 3).
+
 use serde::{Deserialize, Serialize};
 
 use super::{BankAccount, User};
 
+/// Signing in: both parts are required (specification, section 5).
 #[derive(Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct LoginRequest {
@@ -10,12 +13,14 @@ pub struct LoginRequest {
     pub password: String,
 }
 
-/// Signing in, and a new token for a session that stands.
+/// Signing in, and a new token for a session that stands (specification, section 7).
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SignedInAnswer {
+    /// Always true.
     pub success: bool,
     pub message: String,
+    /// The bearer token: it says which session, and nothing personal (contract, section 3).
     pub token: String,
     pub user: User,
 }
@@ -39,14 +44,17 @@ pub struct ProfileRequest {
     pub is_setup_complete: Option<bool>,
 }
 
+/// A profile was saved: the user as they now are (specification, section 7).
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ProfileAnswer {
+    /// Always true.
     pub success: bool,
     pub message: String,
     pub user: User,
 }
 
+/// Changing one's own password; a wrong present one is refused at its field (contract, section 3).
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -1,19 +1,26 @@
+//! Bookings, and the classes a member waits for (specification, sections 3 and 7; contract, section 7).
+
 use serde::{Deserialize, Serialize};
 
 use super::Class;
 use crate::studio_time::Instant;
 
-/// Where a booking stands. Confirmed is shown as 'Booked'.
+/// Where a booking stands. Confirmed is shown as 'Booked' (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BookingStatus {
+    /// Holds a spot in a class that has not ended; only this one can be cancelled.
     Confirmed,
+    /// The class has ended: a confirmed booking becomes this by itself (contract, section 7).
     Attended,
+    /// Given up by the member or ended by the studio; it holds no spot.
     Cancelled,
+    /// Reserved: shown where it is stored, never set (contract, section 7).
     NoShow,
 }
 
+/// A member booking a class for themselves (specification, section 7).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -21,14 +28,16 @@ pub struct BookRequest {
     pub class_id: String,
 }
 
+/// A member cancelling their own booking; no body at all will do (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct CancelRequest {
+    /// At most 500 Unicode scalar values.
     pub reason: Option<String>,
 }
 
-/// A booking with the user and the class it belongs to.
+/// A booking with the user and the class it belongs to (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -37,15 +46,20 @@ pub struct Booking {
     pub id: String,
     pub user_id: BookedUser,
     pub class_id: BookedClass,
+    /// When it was made.
     pub booking_date: Instant,
     pub status: BookingStatus,
+    /// What it was charged, in concessions, and so what a refund gives back.
     pub concessions_used: u32,
     /// The start of the class.
     pub display_start_time: Instant,
+    /// Null unless cancelled.
     pub cancellation_date: Option<Instant>,
+    /// What came back, in concessions; 0 when nothing did.
     pub refunded_concessions: u32,
 }
 
+/// The person a booking is for: `userId`, populated (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -57,6 +71,7 @@ pub struct BookedUser {
     pub username: String,
 }
 
+/// The class a booking is for: `classId`, populated (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -75,13 +90,14 @@ pub struct BookedClass {
     pub is_active: bool,
 }
 
+/// The caller's bookings in classes that haven't ended, soonest first (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingsAnswer {
     pub bookings: Vec<Booking>,
 }
 
-/// A class the caller waits for.
+/// A class the caller waits for (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -94,12 +110,13 @@ pub struct WaitingClass {
     pub location: String,
     pub joined_at: Instant,
     pub is_full: bool,
-    /// Null without a limit.
+    /// Free spots, never negative; null without a limit.
     pub available_spots: Option<u32>,
     /// The class itself, with the caller's flags, so that the rules can be asked.
     pub class: Class,
 }
 
+/// What the caller waits for (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct WaitlistAnswer {

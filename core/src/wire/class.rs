@@ -1,8 +1,11 @@
+//! Classes, and the forms that make and edit them (specification, section 3; contract, section 6).
+
 use serde::{Deserialize, Serialize};
 
 use super::blank;
 use crate::studio_time::{Day, Instant};
 
+/// Whether a class stands alone or was made as part of a series; fixed once made (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -11,17 +14,24 @@ pub enum ScheduleType {
     Recurring,
 }
 
+/// How a series repeats; fixed once made (specification, section 3; contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum RecurringPattern {
+    /// A one-off class; refused for a series.
     None,
+    /// Every `recurringInterval` days.
     Daily,
+    /// On the start's weekday, every `recurringInterval` weeks.
     Weekly,
+    /// On the start's day of the month, every `recurringInterval` months, or on the last day of a shorter month.
     Monthly,
+    /// On the chosen weekdays, every `recurringInterval` weeks.
     Custom,
 }
 
+/// A day of the studio's week, which starts on Monday (specification, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -36,6 +46,7 @@ pub enum Weekday {
 }
 
 impl Weekday {
+    /// The week, Monday first (specification, section 9).
     pub const ALL: [Weekday; 7] = [
         Weekday::Monday,
         Weekday::Tuesday,
@@ -47,7 +58,7 @@ impl Weekday {
     ];
 }
 
-/// One class at one start time, with the caller's own flags.
+/// One class at one start time, with the caller's own flags (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -57,39 +68,51 @@ pub struct Class {
     /// Null for a one-off class.
     pub series_id: Option<String>,
     pub name: String,
+    /// Empty when there is none.
     pub description: String,
     pub instructor: String,
     pub location: String,
+    /// Empty when there is none.
     pub room: String,
     pub start_time: Instant,
+    /// The start plus the duration.
     pub end_time: Instant,
     /// Minutes.
     pub duration: u32,
-    /// Null without a limit.
+    /// Places; null without a limit (contract, section 6).
     pub max_capacity: Option<u32>,
+    /// What a place costs now, in concessions; 0 is free.
     pub concessions_required: u32,
+    /// False once the studio has cancelled the class.
     pub is_active: bool,
     pub schedule_type: ScheduleType,
     pub recurring_pattern: RecurringPattern,
+    /// The chosen weekdays of a custom pattern; empty for any other.
     pub recurring_days: Vec<Weekday>,
+    /// The studio's day of the start of the series; null for a one-off class.
     pub recurring_start_date: Option<Day>,
+    /// The last day the series may have a class, inclusive; null when none was chosen.
     pub recurring_end_date: Option<Day>,
+    /// Days, weeks or months between rounds of the pattern.
     pub recurring_interval: u32,
-    /// Confirmed and attended bookings.
+    /// Confirmed and attended bookings (specification, section 4).
     pub active_bookings: u32,
     /// The same number as `activeBookings`.
     pub current_bookings: u32,
-    /// Null without a limit.
+    /// Free spots, never negative; null without a limit (contract, section 6).
     pub available_spots: Option<u32>,
     pub is_full: bool,
+    /// Whether the caller has a confirmed booking (contract, section 7).
     pub is_user_booked: bool,
     pub is_user_on_waitlist: bool,
+    /// The caller's confirmed booking; null without one.
     pub user_booking_id: Option<String>,
-    /// What the caller's confirmed booking used, and so what a refund gives back.
+    /// What the caller's confirmed booking used, in concessions, and so what a refund gives back.
     pub user_booking_concessions_used: Option<u32>,
 }
 
-/// A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit.
+/// A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
+/// (specification, section 3; contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
@@ -101,11 +124,14 @@ pub struct NewClassRequest {
     pub room: Option<String>,
     /// RFC 3339, or without an offset the studio's wall time.
     pub start_time: Option<String>,
+    /// Minutes, 15 to 480; by default 60.
     #[serde(deserialize_with = "blank::is_absent")]
     pub duration: Option<u32>,
+    /// Places, at least 1; by default 20.
     #[serde(deserialize_with = "blank::is_absent_unless_null")]
     #[cfg_attr(test, ts(type = "number | null", optional))]
     pub max_capacity: Option<Option<u32>>,
+    /// Concessions, at least 0; by default 1.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions_required: Option<u32>,
     #[serde(deserialize_with = "blank::is_absent")]
@@ -116,12 +142,14 @@ pub struct NewClassRequest {
     pub recurring_days: Option<Vec<Weekday>>,
     /// Always the day of the start; sent for completeness, derived from `startTime`.
     pub recurring_start_date: Option<String>,
+    /// The last day, inclusive, within a year of the start; by default that year (contract, section 2).
     pub recurring_end_date: Option<String>,
+    /// Days, weeks or months, at least 1; by default 1.
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_interval: Option<u32>,
 }
 
-/// An edit of one class: what is left out stays as it is.
+/// An edit of one class: what is left out stays as it is (contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
@@ -131,13 +159,17 @@ pub struct EditClassRequest {
     pub instructor: Option<String>,
     pub location: Option<String>,
     pub room: Option<String>,
+    /// Minutes, 15 to 480.
     #[serde(deserialize_with = "blank::is_absent")]
     pub duration: Option<u32>,
+    /// Places, at least 1 and no fewer than are booked; null means no limit (contract, section 6).
     #[serde(deserialize_with = "blank::is_absent_unless_null")]
     #[cfg_attr(test, ts(type = "number | null", optional))]
     pub max_capacity: Option<Option<u32>>,
+    /// Concessions, at least 0; bookings keep what they used.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions_required: Option<u32>,
+    /// False cancels the class (contract, section 6).
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
     /// This and the rest are fixed: equal to the present value they are ignored, different they are refused.

@@ -1,3 +1,5 @@
+//! Notifications, and which of them a user also wants by letter (specification, section 3; contract, section 9).
+
 use serde::{Deserialize, Serialize};
 
 use super::blank;
@@ -7,33 +9,52 @@ use super::blank;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NotificationKind {
+    /// A spot is free in a class the user waits for.
     WaitlistOpening,
+    /// The studio cancelled a class the user had booked or waited for.
     ClassCancelled,
+    /// Room, location, instructor or duration of a booked class changed (contract, section 6).
     ClassChanged,
+    /// An admin booked a class for the user.
     BookedByStudio,
+    /// An admin took the user out of a class.
     RemovedByStudio,
     ConcessionsAdded,
+    /// The balance fell to 2 or fewer, 0 or fewer, or −2.
     ConcessionsLow,
     BookingConfirmed,
     BookingCancelled,
+    /// For admins: somebody deleted their account.
     AccountDeleted,
+    /// For admins: a member cancelled within 24 hours of the start.
     LateCancellation,
+    /// For admins: somebody set up the account they were invited to.
     InvitationCompleted,
+    /// For admins: members are to pay to another account.
     BankAccountChanged,
+    /// The user's own password changed: an account letter, which always goes.
     PasswordChanged,
+    /// The user's own address changed: an account letter, which always goes.
     EmailChanged,
+    /// Words an admin wrote to some users or to an audience.
     Message,
 }
 
-/// Which letters a user wants. All are true until changed; `emailNotifications` off stops all but account letters.
+/// Which letters a user wants. All are true until changed; `emailNotifications` off stops all but account letters
+/// (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct NotificationSettings {
+    /// Off, only letters about the account itself go.
     pub email_notifications: bool,
+    /// Letters that the balance has run low.
     pub low_concession_alerts: bool,
+    /// Letters that the studio booked or removed the user.
     pub manual_booking_notifications: bool,
+    /// Letters that concessions were added.
     pub concession_addition_notifications: bool,
+    /// Letters for admins about what others did.
     pub admin_notifications: bool,
 }
 
@@ -74,7 +95,8 @@ impl NotificationKind {
 }
 
 impl NotificationSettings {
-    /// Whether a letter of this kind is wanted. Account letters are not asked for here: they always go.
+    /// Whether a letter of this kind is wanted. Account letters are not asked for here: they always go (contract,
+    /// section 9).
     pub const fn wants_mail(&self, kind: NotificationKind) -> bool {
         self.email_notifications
             && match kind {
@@ -92,7 +114,7 @@ impl NotificationSettings {
     }
 }
 
-/// A change of settings: what is left out stays as it is.
+/// A change of settings: what is left out stays as it is (specification, section 7).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]

@@ -1,15 +1,19 @@
+//! What the app asks before anyone has signed in (contract, section 1).
+
 use serde::{Deserialize, Serialize};
 
+/// Where this server runs (contract, section 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Environment {
     Production,
+    /// Data may be reset; the app says so in a banner (specification, section 2).
     Staging,
     Development,
 }
 
-/// What anyone may know of the studio. The staging banner shows when the environment is staging.
+/// What anyone may know of the studio. The staging banner shows when the environment is staging (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -1,16 +1,19 @@
+//! Users, and the forms that add and edit them (specification, section 3; contract, section 4).
+
 use serde::{Deserialize, Serialize};
 
 use super::blank;
 use crate::role::Role;
 use crate::studio_time::Instant;
 
-/// A user as the caller may see them.
+/// A user as the caller may see them (specification, section 3; contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct User {
     #[serde(rename = "_id")]
     pub id: String,
+    /// Made by the server from the name, and never changed (contract, section 3).
     pub username: String,
     pub email: String,
     pub first_name: String,
@@ -18,12 +21,17 @@ pub struct User {
     /// Empty when there is none.
     pub phone: String,
     pub role: Role,
+    /// The balance, in concessions: the sum of the ledger, negative on credit (contract, section 5).
     pub concessions: i32,
+    /// False shuts the account: it keeps its history, and cannot sign in.
     pub is_active: bool,
+    /// False until the invitation has been used to set a password.
     pub is_setup_complete: bool,
     pub total_classes_attended: u32,
     pub created_at: Instant,
+    /// What the role may do: change users and classes (specification, section 6).
     pub can_edit: bool,
+    /// What the role may do: see the staff screens (specification, section 6).
     pub has_admin_access: bool,
     /// For admins reading; left out for everyone else.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +43,7 @@ pub struct User {
     pub bank_account: Option<Option<BankAccount>>,
 }
 
+/// What admins keep in mind about a user; nobody else ever receives it (contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -52,6 +61,7 @@ pub struct BankAccount {
     pub account_number: String,
 }
 
+/// The account of the longest-standing admin who has set one; null when there is none (contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -59,13 +69,14 @@ pub struct BankDetailsAnswer {
     pub bank_account: Option<BankAccount>,
 }
 
-/// `bookings.total`: every booking ever made. `bookings.attended`: those attended.
+/// `bookings.total`: every booking ever made. `bookings.attended`: those attended (contract, section 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MemberStats {
     pub bookings: BookingStats,
 }
 
+/// How many bookings a member has made, and how many became attendance (contract, section 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingStats {
@@ -73,7 +84,8 @@ pub struct BookingStats {
     pub attended: u32,
 }
 
-/// Notes as submitted: text, or a list of which the first entry counts.
+/// Notes as submitted: text, or a list of which the first entry counts; an empty text removes the note (contract,
+/// section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -82,12 +94,14 @@ pub enum NotesInput {
     List(Vec<NoteInput>),
 }
 
+/// One entry of a submitted list of notes; a date sent along is ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct NoteInput {
     pub content: String,
 }
 
+/// An invitation as submitted: the role is member and the balance 0 until it says otherwise (specification, section 3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
@@ -98,12 +112,13 @@ pub struct NewUserRequest {
     pub phone: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub role: Option<Role>,
+    /// The balance to start from, −2 to 100,000 concessions; a coach gets 0 (contract, section 5).
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions: Option<i32>,
     pub notes: Option<NotesInput>,
 }
 
-/// An edit of a user: what is left out stays as it is.
+/// An edit of a user: what is left out stays as it is (contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
@@ -116,9 +131,10 @@ pub struct EditUserRequest {
     pub phone: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub role: Option<Role>,
+    /// The balance to set, −2 to 100,000 concessions.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions: Option<i32>,
-    /// The balance the edit started from.
+    /// The balance the edit started from: if it has changed, nothing is saved (contract, section 5).
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions_before: Option<i32>,
     pub notes: Option<NotesInput>,
