@@ -1,5 +1,6 @@
 //! What the studio's owner can set: flags, or environment variables of the same names.
 
+use std::env::VarError;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -124,16 +125,18 @@ fn public_url(text: &str) -> Result<String, String> {
 /// The secret that signs session tokens: `FANTAIL_SECRET`, or one made on first start and kept beside the database.
 pub fn signing_secret(database: &Path) -> anyhow::Result<Vec<u8>> {
     match std::env::var("FANTAIL_SECRET") {
-        Ok(secret) => {
-            ensure!(
-                SECRET_BYTES <= secret.len(),
-                "FANTAIL_SECRET is too short: it needs 32 bytes or more"
-            );
-            Ok(secret.into_bytes())
-        }
-        Err(std::env::VarError::NotPresent) => kept_secret(&database.with_extension("secret")),
-        Err(std::env::VarError::NotUnicode(_)) => bail!("FANTAIL_SECRET must be text"),
+        Ok(secret) => long_enough(secret),
+        Err(VarError::NotPresent) => kept_secret(&database.with_extension("secret")),
+        Err(VarError::NotUnicode(_)) => bail!("FANTAIL_SECRET must be text"),
     }
+}
+
+fn long_enough(secret: String) -> anyhow::Result<Vec<u8>> {
+    ensure!(
+        SECRET_BYTES <= secret.len(),
+        "FANTAIL_SECRET is too short: it needs 32 bytes or more"
+    );
+    Ok(secret.into_bytes())
 }
 
 fn kept_secret(path: &Path) -> anyhow::Result<Vec<u8>> {
@@ -202,6 +205,12 @@ mod tests {
         assert_eq!(kept_secret(&path).unwrap(), secret);
         assert!(SECRET_BYTES <= secret.len());
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_given_secret_has_32_bytes_or_more() {
+        assert!(long_enough("x".repeat(31)).is_err());
+        assert!(long_enough("x".repeat(32)).is_ok());
     }
 
     #[test]

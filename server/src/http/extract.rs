@@ -155,3 +155,33 @@ async fn read(body: Body) -> Result<Bytes, AppError> {
         Err(_) => Err(NOT_UNDERSTOOD),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_never_ends_is_given_ten_seconds() {
+        let never =
+            Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
+        assert!(matches!(
+            read(never).await,
+            Err(AppError::BadRequest("The request took too long to arrive"))
+        ));
+    }
+
+    #[tokio::test]
+    async fn a_body_may_have_64_kilobytes_and_no_more() {
+        assert_eq!(
+            read(Body::from(vec![b' '; BODY_BYTES]))
+                .await
+                .unwrap()
+                .len(),
+            BODY_BYTES
+        );
+        assert!(matches!(
+            read(Body::from(vec![b' '; BODY_BYTES + 1])).await,
+            Err(AppError::TooLarge)
+        ));
+    }
+}

@@ -15,14 +15,14 @@ use tokio::time::timeout;
 use crate::app::SharedApp;
 use crate::clock::Stopwatch;
 use crate::error::{AppError, Cause};
-use crate::shutdown::Stop;
+use crate::shutdown::{Shutdown, Stop};
 
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 pub const IN_FLIGHT: usize = 256;
 
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-     form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+     form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 const PERMISSIONS_POLICY: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
      magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
 const HEADERS: [(HeaderName, &str); 7] = [
@@ -53,9 +53,7 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
         tracing::error!(id, route, "{cause}");
-        if matches!(**cause, AppError::StorageFailing(_)) {
-            app.shutdown.stop(Stop::StorageFailing);
-        }
+        stop_if_the_storage_fails(cause, &app.shutdown);
     }
     let micros = u64::try_from(stopwatch.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(
@@ -69,6 +67,13 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
         response.headers_mut().insert("x-request-id", id);
     }
     response
+}
+
+/// To go on writing to a disk that fails would do harm.
+fn stop_if_the_storage_fails(cause: &AppError, shutdown: &Shutdown) {
+    if matches!(cause, AppError::StorageFailing(_)) {
+        shutdown.stop(Stop::StorageFailing);
+    }
 }
 
 /// What browsers are told about every answer. Answers of the API are kept by nobody.
@@ -115,4 +120,64 @@ pub async fn limit_time(request: Request, next: Next) -> Response {
 /// A fault in the program is answered like any other failure, and the server goes on.
 pub fn answer_panic(_panic: Box<dyn Any + Send + 'static>) -> Response {
     AppError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use axum::middleware::{from_fn, from_fn_with_state};
+    use axum::routing::get;
+    use tower::ServiceExt;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    use super::*;
+
+    async fn ask(router: Router) -> Response {
+        router
+            .oneshot(Request::get("/").body(Body::empty()).unwrap())
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn one_request_too_many_is_told_to_come_back() {
+        let places = Arc::new(Semaphore::new(1));
+        let layer = from_fn_with_state(Arc::clone(&places), limit_in_flight);
+        let router: Router = Router::new().route("/", get(async || "ok")).layer(layer);
+        assert_eq!(ask(router.clone()).await.status(), StatusCode::OK);
+        let _taken = places.acquire().await.unwrap();
+        let refused = ask(router).await;
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(refused.headers().contains_key("retry-after"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_handler_that_never_answers_is_given_fifteen_seconds() {
+        let never = get(async || std::future::pending::<&str>().await);
+        let router: Router = Router::new().route("/", never).layer(from_fn(limit_time));
+        assert_eq!(ask(router).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_answered_like_any_failure() {
+        let faulty = get(async || -> &'static str { panic!("a fault in the program") });
+        let router: Router = Router::new()
+            .route("/", faulty)
+            .layer(CatchPanicLayer::custom(answer_panic));
+        let response = ask(router).await;
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(response.headers()["content-type"], "application/json");
+    }
+
+    #[tokio::test]
+    async fn a_disk_that_fails_stops_the_server() {
+        let shutdown = Shutdown::new();
+        stop_if_the_storage_fails(
+            &AppError::StorageFailing(anyhow::anyhow!("disk I/O error")),
+            &shutdown,
+        );
+        assert_eq!(shutdown.asked().await, Stop::StorageFailing);
+    }
 }
