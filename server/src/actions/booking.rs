@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use fantail_core::booking::CancelAnswer;
 use fantail_core::concession::{LedgerCause, level_fallen_into};
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
@@ -16,6 +15,7 @@ use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::NewBooking;
+use crate::store::classes::facts;
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
 use crate::store::recipients::Recipient;
@@ -25,6 +25,14 @@ const NO_CLASS: AppError = AppError::NotFound("Class not found");
 const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
 const NO_ACCOUNT: AppError = AppError::Unauthorised;
 
+/// A decision that is being carried out: whose place in which class, and what it does to the balance.
+struct Move<'a> {
+    member: &'a Account,
+    class: &'a Class,
+    booking_id: &'a str,
+    verdict: &'a Verdict,
+}
+
 /// Books a class for a member: the booking, its charge, and what they are told.
 pub async fn book(
     conn: &mut Conn,
@@ -33,49 +41,27 @@ pub async fn book(
     class_id: String,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, &class_id, &user_id)
-        .await?
-        .ok_or(NO_CLASS)?;
-    let member = store::users::find(conn, &user_id)
-        .await?
-        .ok_or(NO_ACCOUNT)?;
-    let verdict = fantail_core::booking::book(&store::classes::facts(&class), &member.facts(), now);
+    let class = store::classes::find(conn, &class_id, &user_id).await?;
+    let class = &class.ok_or(NO_CLASS)?;
+    let member = &member(conn, &user_id).await?;
+    let verdict = &fantail_core::booking::book(&facts(class), &member.facts(), now);
     if !verdict.allowed {
-        return Err(AppError::refused(verdict));
+        return Err(AppError::refused(verdict.clone()));
     }
     if class.is_user_on_waitlist {
         store::waitlist::remove(conn, &user_id, &class_id).await?;
     }
-    let id = store::new_id(now);
-    let price = verdict.concessions.unsigned_abs();
-    let booking = NewBooking {
-        id: &id,
-        user_id: &user_id,
-        class_id: &class_id,
-        concessions_used: price,
+    let booking_id = &store::new_id(now);
+    let booking = Move {
+        member,
+        class,
+        booking_id,
+        verdict,
     };
-    store::bookings::add_by_member(conn, booking, now).await?;
-    enter(
-        conn,
-        &user_id,
-        &class_id,
-        &id,
-        LedgerCause::Booking,
-        &verdict,
-        now,
-    )
-    .await?;
-    let description = format!("Booked {}", class.name);
-    let event = Event {
-        kind: "booking",
-        description: &description,
-        concessions: Some(price),
-        delta: verdict.concessions,
-        status: "confirmed",
-        ..of_booking(&user_id, &class_id, &id)
-    };
-    store::history::add(conn, event, now).await?;
-    tell_of_booking(conn, &head, &class, &member, &verdict, now).await
+    store::bookings::add_by_member(conn, booking.as_new(), now).await?;
+    enter(conn, &booking, LedgerCause::Booking, now).await?;
+    record(conn, &booking, "booking", "confirmed", "", now).await?;
+    tell_of_booking(conn, &head, &booking, now).await
 }
 
 /// Cancels a member's own booking; what it used comes back when more than 24 hours remain.
@@ -86,103 +72,120 @@ pub async fn cancel(
     booking_id: String,
     reason: String,
     now: Instant,
-) -> Result<CancelAnswer, AppError> {
-    let booking = store::bookings::find_own(conn, &booking_id, &user_id)
-        .await?
-        .ok_or(NO_BOOKING)?;
-    let member = store::users::find(conn, &user_id)
-        .await?
-        .ok_or(NO_ACCOUNT)?;
+) -> Result<(), AppError> {
+    let booking = store::bookings::find_own(conn, &booking_id, &user_id).await?;
+    let booking = booking.ok_or(NO_BOOKING)?;
+    let member = &member(conn, &user_id).await?;
     let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
-    if !answer.verdict.allowed {
+    let verdict = &answer.verdict;
+    if !verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }
-    let refunded = answer.verdict.concessions.unsigned_abs();
+    let refunded = verdict.concessions.unsigned_abs();
     if !store::bookings::cancel_by_member(conn, &booking_id, refunded, &reason, now).await? {
         return Err(NO_BOOKING);
     }
-    enter(
-        conn,
-        &user_id,
-        &booking.class_id,
-        &booking_id,
-        LedgerCause::Cancellation,
-        &answer.verdict,
-        now,
-    )
-    .await?;
-    let class = store::classes::find(conn, &booking.class_id, &user_id)
-        .await?
-        .ok_or(NO_CLASS)?;
-    let description = format!("Cancelled {}", class.name);
-    let event = Event {
-        kind: "cancellation",
-        description: &description,
-        concessions: Some(refunded),
-        delta: answer.verdict.concessions,
-        status: "cancelled",
-        details: &reason,
-        ..of_booking(&user_id, &class.id, &booking_id)
+    // Read after the place was freed: the opening is announced by the places there are now.
+    let class = store::classes::find(conn, &booking.class_id, &user_id).await?;
+    let class = &class.ok_or(NO_CLASS)?;
+    let cancelled = Move {
+        member,
+        class,
+        booking_id: &booking_id,
+        verdict,
     };
-    store::history::add(conn, event, now).await?;
-    tell_of_cancellation(conn, &head, &class, &member, &answer, now).await?;
-    announce_opening(conn, &head, &class, now).await?;
-    Ok(answer)
+    enter(conn, &cancelled, LedgerCause::Cancellation, now).await?;
+    record(conn, &cancelled, "cancellation", "cancelled", &reason, now).await?;
+    tell_of_cancellation(conn, &head, &cancelled, answer.refund_is_due, now).await?;
+    announce_opening(conn, &head, class, now).await
+}
+
+impl Move<'_> {
+    fn as_new(&self) -> NewBooking<'_> {
+        NewBooking {
+            id: self.booking_id,
+            user_id: &self.member.id,
+            class_id: &self.class.id,
+            concessions_used: self.concessions(),
+        }
+    }
+
+    /// What it spends or gives back.
+    fn concessions(&self) -> u32 {
+        self.verdict.concessions.unsigned_abs()
+    }
+}
+
+async fn member(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
+    store::users::find(conn, user_id).await?.ok_or(NO_ACCOUNT)
 }
 
 /// Enters what a decision does to the balance; what costs nothing leaves no entry.
 async fn enter(
     conn: &mut Conn,
-    user_id: &str,
-    class_id: &str,
-    booking_id: &str,
+    made: &Move<'_>,
     cause: LedgerCause,
-    verdict: &Verdict,
     now: Instant,
 ) -> Result<(), AppError> {
-    if verdict.concessions == 0 {
+    if made.verdict.concessions == 0 {
         return Ok(());
     }
     let entry = Entry {
-        user_id,
-        delta: verdict.concessions,
-        balance_after: verdict.balance_after,
+        user_id: &made.member.id,
+        delta: made.verdict.concessions,
+        balance_after: made.verdict.balance_after,
         cause,
-        class_id: Some(class_id),
-        booking_id: Some(booking_id),
-        actor_id: user_id,
+        class_id: Some(&made.class.id),
+        booking_id: Some(made.booking_id),
+        actor_id: &made.member.id,
     };
     Ok(store::ledger::add(conn, entry, now).await?)
 }
 
-fn of_booking<'a>(user_id: &'a str, class_id: &'a str, booking_id: &'a str) -> Event<'a> {
-    Event {
-        user_id,
-        class_id: Some(class_id),
-        booking_id: Some(booking_id),
-        actor_id: Some(user_id),
-        ..Event::default()
-    }
+async fn record(
+    conn: &mut Conn,
+    made: &Move<'_>,
+    kind: &str,
+    status: &str,
+    details: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let verb = if status == "confirmed" {
+        "Booked"
+    } else {
+        "Cancelled"
+    };
+    let event = Event {
+        user_id: &made.member.id,
+        kind,
+        description: &format!("{verb} {}", made.class.name),
+        class_id: Some(&made.class.id),
+        booking_id: Some(made.booking_id),
+        concessions: Some(made.concessions()),
+        delta: made.verdict.concessions,
+        status,
+        details,
+        actor_id: Some(&made.member.id),
+    };
+    Ok(store::history::add(conn, event, now).await?)
 }
 
 async fn tell_of_booking(
     conn: &mut Conn,
     head: &Letterhead,
-    class: &Class,
-    member: &Account,
-    verdict: &Verdict,
+    booking: &Move<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
+    let Move {
+        member,
+        class,
+        verdict,
+        ..
+    } = booking;
     let recipient = recipient(conn, &member.id).await?;
     let balance = verdict.balance_after;
-    notify::tell(
-        conn,
-        head,
-        &recipient,
-        &Occasion::BookingConfirmed { class, balance },
-        now,
-    )
-    .await?;
+    let occasion = Occasion::BookingConfirmed { class, balance };
+    notify::tell(conn, head, &recipient, &occasion, now).await?;
     if level_fallen_into(member.concessions, balance).is_some() {
         notify::tell(
             conn,
@@ -199,22 +202,18 @@ async fn tell_of_booking(
 async fn tell_of_cancellation(
     conn: &mut Conn,
     head: &Letterhead,
-    class: &Class,
-    member: &Account,
-    answer: &CancelAnswer,
+    cancelled: &Move<'_>,
+    refund_is_due: bool,
     now: Instant,
 ) -> Result<(), AppError> {
+    let Move { member, class, .. } = cancelled;
     let recipient = recipient(conn, &member.id).await?;
-    let refunded = answer.verdict.concessions.unsigned_abs();
-    notify::tell(
-        conn,
-        head,
-        &recipient,
-        &Occasion::BookingCancelled { class, refunded },
-        now,
-    )
-    .await?;
-    if !answer.refund_is_due {
+    let occasion = Occasion::BookingCancelled {
+        class,
+        refunded: cancelled.concessions(),
+    };
+    notify::tell(conn, head, &recipient, &occasion, now).await?;
+    if !refund_is_due {
         let occasion = Occasion::LateCancellation {
             class,
             member: &member.full_name(),

@@ -146,18 +146,7 @@ async fn record(
     after: &Account,
     now: Instant,
 ) -> Result<(), AppError> {
-    let words = [
-        (before.first_name != after.first_name, "first name"),
-        (before.last_name != after.last_name, "last name"),
-        (before.email != after.email, "email"),
-        (before.phone != after.phone, "phone"),
-        (before.bank_account != after.bank_account, "bank account"),
-    ];
-    let changed: Vec<_> = words
-        .into_iter()
-        .filter(|(has_changed, _)| *has_changed)
-        .map(|(_, word)| word)
-        .collect();
+    let changed = changed_fields(before, after);
     if changed.is_empty() {
         return Ok(());
     }
@@ -171,15 +160,24 @@ async fn record(
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
-        notify::tell_admins(
-            conn,
-            head,
-            &Occasion::BankAccountChanged {
-                by: &after.full_name(),
-            },
-            now,
-        )
-        .await?;
+        let occasion = Occasion::BankAccountChanged {
+            by: &after.full_name(),
+        };
+        notify::tell_admins(conn, head, &occasion, now).await?;
     }
     Ok(())
+}
+
+fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
+    let fields = [
+        (before.first_name != after.first_name, "first name"),
+        (before.last_name != after.last_name, "last name"),
+        (before.email != after.email, "email"),
+        (before.phone != after.phone, "phone"),
+        (before.bank_account != after.bank_account, "bank account"),
+    ];
+    fields
+        .into_iter()
+        .filter_map(|(has_changed, field)| has_changed.then_some(field))
+        .collect()
 }

@@ -102,7 +102,5 @@ fn number(field: &str, typed: &str, otherwise: u32, most: u32) -> Result<u32, Ap
         .parse()
         .ok()
         .filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| {
-        AppError::at_field(field, &format!("This must be a number from 1 to {most}"))
-    })
+    number.ok_or_else(|| AppError::at_field(field, "This is not a number the list can take"))
 }
