@@ -2,11 +2,17 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "e2e",
-  timeout: 30_000,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   reporter: [["list"]],
+  projects: [
+    // The phone is where members are; the laptop repeats what looks or works differently there.
+    { name: "phone", testIgnore: /keyboard/, use: { viewport: { width: 390, height: 844 } } },
+    { name: "laptop", testMatch: /appearance|booking|keyboard/, use: { viewport: { width: 1280, height: 800 } } },
+  ],
   use: {
     trace: "retain-on-failure",
     launchOptions: {

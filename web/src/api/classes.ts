@@ -2,19 +2,23 @@ import type { Class } from "@bindings/Class";
 import { limits } from "../rules";
 import { get, request } from "./client";
 
+/** More pages than any studio's 28 days fill; a wrong total must not ask for ever. */
 const MOST_PAGES = 40;
 
-/** Every class of the schedule that matches, page after page. */
+/** Every class of the schedule that matches: the first page says how many there are, the others come together. */
 export async function readClasses(search: string, signal?: AbortSignal): Promise<Class[]> {
-  const found = new Map<string, Class>();
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const query = new URLSearchParams({ search, limit: String(limits().classListLimit), page: String(page) });
-    const { body, headers } = await request<Class[]>("GET", `/api/classes?${query}`, { signal });
-    for (const klass of body) found.set(klass._id, klass);
-    const total = Number(headers.get("X-Total-Count") ?? found.size);
-    if (body.length === 0 || page * limits().classListLimit >= total) break;
-  }
-  return [...found.values()];
+  const first = await readPage(search, 1, signal);
+  const pages = Math.min(Math.ceil(first.total / limits().classListLimit), MOST_PAGES);
+  const others = Array.from({ length: Math.max(pages - 1, 0) }, (_, at) => readPage(search, at + 2, signal));
+  const all = [first, ...(await Promise.all(others))].flatMap((page) => page.classes);
+  // A class that moved between two pages meanwhile is still one class.
+  return [...new Map(all.map((klass) => [klass._id, klass])).values()];
+}
+
+async function readPage(search: string, page: number, signal?: AbortSignal) {
+  const query = new URLSearchParams({ search, limit: String(limits().classListLimit), page: String(page) });
+  const { body, headers } = await request<Class[]>("GET", `/api/classes?${query}`, { signal });
+  return { classes: body, total: Number(headers.get("X-Total-Count") ?? body.length) };
 }
 
 export const readClass = (id: string, signal?: AbortSignal) =>

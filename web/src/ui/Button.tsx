@@ -29,6 +29,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   /** Why the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
   icon?: ReactNode;
+  /** The first thing to have the focus in a dialog that opens. */
+  "data-autofocus"?: boolean;
 };
 
 export function Button({

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
       onClose={onNo}
       footer={
         <>
-          <Button onClick={onNo} autoFocus>
+          <Button onClick={onNo} data-autofocus>
             {no}
           </Button>
           <Button tone={danger ? "danger" : "primary"} running={running} onClick={onYes}>

@@ -13,6 +13,7 @@ function change(next: HTMLDialogElement[]) {
 /** Shows the dialog above all others; the answer closes it and gives the focus back. */
 export function openAboveAll(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
+  dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   change([...open, dialog]);
   return () => {
     change(open.filter((other) => other !== dialog));

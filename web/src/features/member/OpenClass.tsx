@@ -76,8 +76,9 @@ function Hints({ actions }: { actions: MemberActions }) {
   return (
     <>
       {headline && (
-        <p data-headline className="flex items-center gap-2 text-lg font-semibold tabular-nums">
-          <Timer aria-hidden className="size-5 text-accent" /> {headline}
+        <p className="flex items-center gap-2 text-lg font-semibold tabular-nums">
+          <Timer aria-hidden className="size-5 shrink-0 text-accent" />
+          <span data-headline>{headline}</span>
         </p>
       )}
       {onlyWords && <Banner>{primary.label}</Banner>}

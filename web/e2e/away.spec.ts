@@ -1,0 +1,43 @@
+import { balance, dialog, openClass, toast } from "./screens";
+import { expect, hoursTo, test, UNREACHABLE } from "./studio";
+
+test("when the server goes away the screen stays, says so, and comes back by itself", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(UNREACHABLE);
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => !k.isFull && !k.isUserBooked && !k.isUserOnWaitlist && 26 < hoursTo(k));
+  const away = page.getByText("Can't reach the studio.", { exact: true });
+
+  await openClass(page, klass);
+  await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
+  await studio.close();
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(away).toBeVisible();
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+
+  await studio.open();
+  await expect(away).toHaveCount(0);
+  await openClass(page, klass);
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(page, "Class booked successfully")).toBeVisible();
+  await expect(balance(page)).toHaveText(String(5 - klass.concessionsRequired));
+});
+
+test("a part of the app that cannot be loaded offers to reload", async ({ page, studio, complaints }) => {
+  complaints.provoke(UNREACHABLE);
+  complaints.provoke(/ChunkLoadError|dynamically imported module/);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await studio.close();
+  await page.getByRole("button", { name: /^Profile menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
+  await studio.open();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { chooseInProfileMenu, toast } from "./screens";
+import { expect, REFUSED, test } from "./studio";
+
+test.describe("someone who is not signed in", () => {
+  test.use({ as: null });
+
+  test("signs in with username and password", async ({ page }) => {
+    await page.goto("/classes");
+    await expect(page).toHaveURL("/login");
+    await page.getByLabel("Username or email").fill("Member");
+    await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(toast(page, "Login successful!")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  });
+
+  test("reads why a wrong password does not do", async ({ page, complaints }) => {
+    complaints.provoke(REFUSED);
+    await page.goto("/login");
+    await page.getByLabel("Username or email").fill("member");
+    await page.getByLabel("Password", { exact: true }).fill("nearly-right");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText("Invalid username or password");
+    await expect(page.getByLabel("Username or email")).toHaveValue("member");
+  });
+
+  test("follows a letter's link to a class through signing in", async ({ page, studio }) => {
+    const member = await studio.elsewhere("member");
+    const klass = await member.classThat((klass) => !klass.isFull);
+    await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
+    await page.getByLabel("Username or email").fill("member");
+    await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("dialog").getByRole("heading", { name: klass.name })).toBeVisible();
+  });
+
+  test("reads the privacy page with today's date", async ({ page }) => {
+    await page.goto("/privacy");
+    await expect(page.getByRole("heading", { name: "Privacy Policy" })).toBeVisible();
+    await expect(page.getByText(/^Last updated: \d{1,2} \w+ \d{4}$/)).toBeVisible();
+  });
+});
+
+test("signing out in one tab signs out the other", async ({ page, context }) => {
+  await page.goto("/dashboard");
+  const other = await context.newPage();
+  await other.goto("/classes");
+  await chooseInProfileMenu(page, "Logout");
+  await expect(page).toHaveURL("/login");
+  await expect(toast(page, "Logged out successfully")).toBeVisible();
+  await expect(other).toHaveURL("/login");
+});
+
+test("a session that ended elsewhere leads to sign-in without a word", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await (await studio.elsewhere("member")).changePassword("another-word");
+  await page.getByRole("button", { name: /^Profile menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await page.reload();
+  await expect(page).toHaveURL("/login");
+  await expect(page.locator("[data-toast]")).toHaveCount(0);
+});
+
+test("an address that does not exist leads to the dashboard", async ({ page }) => {
+  await page.goto("/admin/users");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test.describe("staff", () => {
+  for (const [who, title, link] of [
+    ["admin", "Admin Dashboard", "Manage Classes"],
+    ["coach", "Coach Dashboard", "View Classes"],
+  ] as const) {
+    test.describe(who, () => {
+      test.use({ as: who });
+
+      test("sees the next classes, and a class without buttons", async ({ page }) => {
+        await page.goto("/dashboard");
+        await expect(page.getByRole("heading", { name: title })).toBeVisible();
+        await expect(page.getByRole("table", { name: "Upcoming classes" }).getByRole("row")).toHaveCount(7);
+        const menu = page.getByRole("button", { name: "Open menu" });
+        if (await menu.isVisible()) await menu.click();
+        await expect(page.getByRole("link", { name: link })).toBeVisible();
+        await page.goto("/classes");
+        await page.locator("[data-class]").first().click();
+        const dialog = page.getByRole("dialog");
+        await expect(dialog.getByText("Available spots")).toBeVisible();
+        await expect(dialog.getByRole("button")).toHaveCount(1);
+      });
+    });
+  }
+});

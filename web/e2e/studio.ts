@@ -1,0 +1,201 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Class } from "@bindings/Class";
+import type { SignedInAnswer } from "@bindings/SignedInAnswer";
+import type { User } from "@bindings/User";
+import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
+import { test as base, expect, type Page } from "@playwright/test";
+
+const PROGRAM = process.env.FANTAIL_BIN ?? join(import.meta.dirname, "../../target/debug/fantail");
+const PASSWORD = "fantail-demo";
+
+/** The demo studio's people that the tests are about. */
+type Who = "member" | "second" | "empty" | "coach" | "admin";
+
+const HOUR = 3_600_000;
+export const hoursTo = (klass: Class) => (Date.parse(klass.startTime) - Date.now()) / HOUR;
+
+/** A real server on a database of its own. */
+export class Studio {
+  url = "";
+  private process: ChildProcess | undefined;
+
+  constructor(private readonly database: string) {}
+
+  async open() {
+    const port = this.url ? new URL(this.url).port : "0";
+    const server = spawn(PROGRAM, ["serve", "--db", this.database, "--listen", `127.0.0.1:${port}`], {
+      env: { ...process.env, FANTAIL_RATE_LIMIT: "off" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.process = server;
+    this.url = await new Promise((resolve, reject) => {
+      let said = "";
+      const listen = (chunk: Buffer) => {
+        said += chunk;
+        const address = said.match(/listening on (http:\/\/[\d.:]+)/)?.[1];
+        if (address) resolve(address);
+      };
+      server.stdout?.on("data", listen);
+      server.stderr?.on("data", listen);
+      server.once("exit", () => reject(new Error(`the server ended: ${said}`)));
+    });
+  }
+
+  /** Stops as an operator would, and waits until it has. */
+  async close() {
+    const server = this.process;
+    if (!server || server.exitCode !== null) return;
+    const gone = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await gone;
+  }
+
+  /** Someone who uses the studio elsewhere: another device, straight at the API. */
+  async elsewhere(who: Who): Promise<Elsewhere> {
+    const answer = await call<SignedInAnswer>(this.url, "POST", "/api/auth/login", null, {
+      username: who,
+      password: PASSWORD,
+    });
+    return new Elsewhere(this.url, answer.token);
+  }
+}
+
+class Elsewhere {
+  constructor(
+    private readonly url: string,
+    readonly token: string,
+  ) {}
+
+  get<T>(path: string) {
+    return call<T>(this.url, "GET", path, this.token);
+  }
+
+  me = () => this.get<User>("/api/auth/profile");
+
+  /** Every class of the schedule, with this person's own flags. */
+  async classes(): Promise<Class[]> {
+    const all: Class[] = [];
+    for (let page = 1; ; page++) {
+      const found = await this.get<Class[]>(`/api/classes?page=${page}`);
+      if (found.length === 0) return all;
+      all.push(...found);
+    }
+  }
+
+  /** Classes this person neither is booked into nor waits for. */
+  async classesWithout(): Promise<Set<string>> {
+    const without = (await this.classes()).filter((klass) => !klass.isUserBooked && !klass.isUserOnWaitlist);
+    return new Set(without.map((klass) => klass._id));
+  }
+
+  /** The first class that fits; the demo studio promises the ones the tests ask for. */
+  async classThat(fits: (klass: Class) => boolean): Promise<Class> {
+    const found = (await this.classes()).find(fits);
+    if (!found) throw new Error("the demo studio has no such class");
+    return found;
+  }
+
+  book = (klass: Class) => call(this.url, "POST", "/api/bookings/book", this.token, { classId: klass._id });
+
+  async cancel(klass: Class) {
+    const { userBookingId } = await this.get<Class>(`/api/classes/${encodeURIComponent(klass._id)}`);
+    await call(this.url, "PUT", `/api/bookings/cancel/${userBookingId}`, this.token);
+  }
+
+  async waitlist() {
+    return (await this.get<WaitlistAnswer>("/api/users/waitlist-status")).waitlist;
+  }
+
+  leave = (classId: string) =>
+    call(this.url, "DELETE", `/api/bookings/waitlist/${encodeURIComponent(classId)}`, this.token);
+
+  changePassword = (newPassword: string) =>
+    call(this.url, "PUT", "/api/auth/change-password", this.token, { currentPassword: PASSWORD, newPassword });
+}
+
+async function call<T>(url: string, method: string, path: string, token: string | null, body?: object): Promise<T> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body ? { "Content-Type": "application/json" } : {}),
+    },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** What the browser complained of. A test names what it provokes; anything else fails it. */
+class Complaints {
+  private readonly heard: string[] = [];
+  private readonly provoked: RegExp[] = [];
+
+  listenTo(page: Page) {
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.heard.push(message.text());
+    });
+    page.on("pageerror", (error) => this.heard.push(String(error)));
+  }
+
+  provoke(pattern: RegExp) {
+    this.provoked.push(pattern);
+  }
+
+  unexpected = () => this.heard.filter((text) => !this.provoked.some((pattern) => pattern.test(text)));
+}
+
+export const REFUSED = /server responded with a status of 4\d\d/;
+export const UNREACHABLE = /net::ERR_/;
+
+type Fixtures = { as: Who | null; studio: Studio; complaints: Complaints };
+
+export const test = base.extend<Fixtures, { template: string }>({
+  /** Who is signed in when the test begins. */
+  as: ["member", { option: true }],
+
+  template: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures it depends on spelt out.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), "fantail-template-"));
+      execFileSync(PROGRAM, ["demo", "--db", join(folder, "studio.db")]);
+      await use(join(folder, "studio.db"));
+      rmSync(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+
+  studio: async ({ template }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "fantail-e2e-"));
+    copyFileSync(template, join(folder, "studio.db"));
+    const studio = new Studio(join(folder, "studio.db"));
+    await studio.open();
+    await use(studio);
+    await studio.close();
+    rmSync(folder, { recursive: true });
+  },
+
+  baseURL: async ({ studio }, use) => use(studio.url),
+
+  storageState: async ({ studio, as }, use) => {
+    if (as === null) return use({ cookies: [], origins: [] });
+    const { token } = await studio.elsewhere(as);
+    const localStorage = [{ name: "token", value: token }];
+    await use({ cookies: [], origins: [{ origin: studio.url, localStorage }] });
+  },
+
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = new Complaints();
+      complaints.listenTo(page);
+      await use(complaints);
+      expect(complaints.unexpected()).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

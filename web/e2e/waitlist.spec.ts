@@ -1,0 +1,74 @@
+import { balance, dialog, openClass, toast } from "./screens";
+import { expect, hoursTo, test } from "./studio";
+
+test.describe("someone who waits", () => {
+  test.use({ as: "second" });
+
+  test("joins the waitlist, is told of the spot, and books it", async ({ page, studio }) => {
+    const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
+    const [newToMember, newToSecond] = [await member.classesWithout(), await second.classesWithout()];
+    const free = await member.classThat(
+      (k) => k.availableSpots === 1 && newToMember.has(k._id) && newToSecond.has(k._id) && 26 < hoursTo(k),
+    );
+    await member.book(free);
+    const waitsAlready = (await second.waitlist()).length;
+    const before = (await second.me()).concessions;
+
+    await page.clock.install();
+    await openClass(page, free);
+    await dialog(page).getByRole("button", { name: "Join Waitlist" }).click();
+    await expect(toast(page, "Joined waitlist successfully")).toBeVisible();
+
+    await page.goto("/dashboard");
+    const tab = page.getByRole("tab", { name: `Waitlist (${waitsAlready + 1})` });
+    await tab.click();
+    const entry = page.getByRole("listitem").filter({ hasText: "On Waitlist" }).filter({ hasText: free.name });
+    await expect(entry).toBeVisible();
+    await expect(tab.locator("[data-dot]")).toHaveCount(0);
+
+    await member.cancel(free);
+    await page.clock.fastForward("00:31");
+    await expect(tab.locator("[data-dot]")).toBeVisible();
+    const opened = page.getByRole("listitem").filter({ hasText: "1 spot available" });
+    await opened.getByRole("button", { name: "Book Now" }).click();
+    await dialog(page).getByRole("button", { name: "Book Now" }).click();
+
+    await expect(toast(page, "Class booked successfully")).toBeVisible();
+    await expect(page.getByRole("tab", { name: `Waitlist (${waitsAlready})` })).toBeVisible();
+    await expect(balance(page)).toHaveText(String(before - free.concessionsRequired));
+  });
+});
+
+test("leaving a waitlist asks first, and the place in line is gone", async ({ page }) => {
+  await page.goto("/dashboard");
+  await page.getByRole("tab", { name: /^Waitlist \(2\)/ }).click();
+  await page
+    .getByRole("button", { name: /^Leave Waitlist for/ })
+    .first()
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Leave waitlist?" });
+  await question.getByRole("button", { name: "Stay on waitlist" }).click();
+  await expect(page.getByRole("tab", { name: /^Waitlist \(2\)/ })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Leave Waitlist for/ })
+    .first()
+    .click();
+  await question.getByRole("button", { name: "Yes, leave" }).click();
+  await expect(toast(page, "Removed from waitlist successfully")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Waitlist \(1\)/ })).toBeVisible();
+});
+
+test("leaving a waitlist one has left elsewhere is news, not an error", async ({ page, studio, complaints }) => {
+  complaints.provoke(/status of 404/);
+  const member = await studio.elsewhere("member");
+  await page.goto("/dashboard");
+  await page.getByRole("tab", { name: /^Waitlist \(2\)/ }).click();
+  await page
+    .getByRole("button", { name: /^Leave Waitlist for/ })
+    .first()
+    .click();
+  for (const entry of await member.waitlist()) await member.leave(entry.classId);
+  await page.getByRole("button", { name: "Yes, leave" }).click();
+  await expect(page.locator("[data-toast=info]")).toContainText("You are not currently on the waitlist for this class");
+  await expect(page.getByText("No waitlist entries")).toBeVisible();
+});
