@@ -30,12 +30,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
   if (refused) return <SpinnerScreen />;
   return (
     <main className="m-auto">
-      <FailedState
-        title="Your session could not be loaded"
-        detail={error?.message}
-        onRetry={retry}
-        retrying={isFetching}
-      />
+      <FailedState title="Failed to fetch profile" detail={error?.message} onRetry={retry} retrying={isFetching} />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { initials } from "./initials";
 import { counted } from "./plural";
 import { signed } from "./signed";
 import { issuedAt } from "./token";
+import { unplaced } from "./unplaced";
 
 test("one is singular, and so is minus one", () => {
   expect(counted(1, "spot")).toBe("1 spot");
@@ -31,4 +32,12 @@ test("a token tells when it was issued, and nonsense does not", () => {
 
 test("class names that do not apply are left out", () => {
   expect(cx("a", false, undefined, "b", 0, "")).toBe("a b");
+});
+
+test("a problem is said once: at its field, or for the form as a whole", () => {
+  const taken = { message: "Taken", fields: { email: "Taken" } };
+  expect(unplaced(taken, ["email"])).toBeNull();
+  expect(unplaced(taken, ["phone"])).toBe("Taken");
+  expect(unplaced({ message: "Busy", fields: {} }, ["email"])).toBe("Busy");
+  expect(unplaced(null, ["email"])).toBeNull();
 });

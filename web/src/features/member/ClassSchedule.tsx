@@ -2,14 +2,13 @@ import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSearch } from "lucide-react";
 import { useMemo } from "react";
-import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
+import { Loaded } from "../../app/Loaded";
 import { counted } from "../../lib/plural";
 import { dayOf, limits, monthsWords, scheduleDays, today } from "../../rules";
 import { useClock } from "../../stores/clock";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";
-import { FailedState } from "../../ui/FailedState";
 import { SearchField } from "../../ui/SearchField";
 import { BookClassModal } from "./BookClassModal";
 import { ScheduleCalendar } from "./ScheduleCalendar";
@@ -20,7 +19,9 @@ import { useSearch } from "./useSearch";
 export function ClassSchedule() {
   const { text, search, setText } = useSearch();
   const { openId, open, close } = useOpenClass();
-  const { data: classes, error, isFetching, refetch } = useQuery(queries.classes(search));
+  const schedule = useQuery(queries.classes(search));
+  const classes = schedule.data;
+  const isSearch = search !== "";
   const firstDay = useClock((clock) => today(clock.now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
   const days = useMemo(() => scheduleDays(useClock.getState().now), [firstDay]);
@@ -47,19 +48,15 @@ export function ClassSchedule() {
         </div>
       </div>
       <Card title={monthsWords(days[0] ?? firstDay, days.at(-1) ?? firstDay)} flush>
-        {!classes && !error && <ScheduleSkeleton />}
-        {!classes && error && (
-          <FailedState
-            title="Failed to fetch classes"
-            detail={sentenceOf(error, "")}
-            onRetry={refetch}
-            retrying={isFetching}
-          />
-        )}
-        {classes && classes.length > 0 && (
-          <ScheduleCalendar days={days} today={firstDay} byDay={byDay} isSearch={search !== ""} onOpen={open} />
-        )}
-        {classes?.length === 0 && <NoClasses isSearch={search !== ""} />}
+        <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes">
+          {(found) =>
+            found.length === 0 ? (
+              <NoClasses isSearch={isSearch} />
+            ) : (
+              <ScheduleCalendar days={days} today={firstDay} byDay={byDay} isSearch={isSearch} onOpen={open} />
+            )
+          }
+        </Loaded>
       </Card>
       {openId && <BookClassModal id={openId} listed={classes?.find((klass) => klass._id === openId)} onClose={close} />}
     </>

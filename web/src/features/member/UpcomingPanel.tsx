@@ -3,15 +3,15 @@ import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
-import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
+import { Loaded } from "../../app/Loaded";
 import { paths } from "../../app/paths";
 import { durationWords } from "../../rules";
 import { buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
-import { FailedState } from "../../ui/FailedState";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { type Column, Table } from "../../ui/Table";
+import { TextButton } from "../../ui/TextButton";
 import { BookingStatusCell } from "./BookingStatusCell";
 import { CancelButton } from "./CancelButton";
 import { Moment } from "./Moment";
@@ -19,27 +19,21 @@ import { Moment } from "./Moment";
 type Props = { user: User; onOpen: (id: string) => void };
 
 export function UpcomingPanel({ user, onOpen }: Props) {
-  const { data: bookings, error, isFetching, refetch } = useQuery(queries.upcoming());
-
-  if (!bookings && error) {
-    return (
-      <FailedState
-        title="Failed to fetch classes"
-        detail={sentenceOf(error, "")}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!bookings) return <Loading />;
-  if (bookings.length === 0) return <NoBookings />;
   return (
-    <Table
-      caption="Upcoming classes"
-      columns={columns(user, onOpen)}
-      rows={bookings}
-      rowKey={(booking) => booking._id}
-    />
+    <Loaded query={useQuery(queries.upcoming())} loading={<Loading />} failed="Failed to fetch classes">
+      {(bookings) =>
+        bookings.length === 0 ? (
+          <NoBookings />
+        ) : (
+          <Table
+            caption="Upcoming classes"
+            columns={columns(user, onOpen)}
+            rows={bookings}
+            rowKey={(booking) => booking._id}
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -69,15 +63,7 @@ function columns(user: User, onOpen: (id: string) => void): Column<Booking>[] {
 function ClassName({ booking, onOpen }: { booking: Booking; onOpen: (id: string) => void }) {
   const { _id, name, isActive } = booking.classId;
   if (!isActive) return name;
-  return (
-    <button
-      type="button"
-      onClick={() => onOpen(_id)}
-      className="target -my-2 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
-    >
-      {name}
-    </button>
-  );
+  return <TextButton onClick={() => onOpen(_id)}>{name}</TextButton>;
 }
 
 function Loading() {

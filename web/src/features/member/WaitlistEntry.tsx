@@ -4,6 +4,7 @@ import { Check, Clock3 } from "lucide-react";
 import { counted } from "../../lib/plural";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
+import { TextButton } from "../../ui/TextButton";
 import { Moment } from "./Moment";
 import { askToLeave } from "./questions";
 import { useMemberActions } from "./useMemberActions";
@@ -20,13 +21,7 @@ export function WaitlistEntry({ entry, user, onOpen }: Props) {
     <li className="grid gap-3 rounded-xl border border-line p-4 sm:flex sm:items-center sm:justify-between">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <button
-            type="button"
-            onClick={() => onOpen(classId)}
-            className="target -my-2 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
-          >
-            {name}
-          </button>
+          <TextButton onClick={() => onOpen(classId)}>{name}</TextButton>
           {entry.isFull ? (
             <Badge tone="info" icon={<Clock3 aria-hidden />}>
               On Waitlist

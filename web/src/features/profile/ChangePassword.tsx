@@ -3,10 +3,11 @@ import { type FormEvent, useId, useState } from "react";
 import { changePassword } from "../../api/auth";
 import { fieldsOf, sentenceOf } from "../../api/failure";
 import { useAction } from "../../api/useAction";
+import { unplaced } from "../../lib/unplaced";
 import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { FormProblem } from "../../ui/FormProblem";
 import { Modal } from "../../ui/Modal";
 import { PasswordField } from "../../ui/PasswordField";
 import { StillTrying } from "../../ui/StillTrying";
@@ -42,7 +43,6 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     onChange: (value: string) => setForm({ ...form, [name]: value }),
     problem: problem?.fields[name],
   });
-  const unplaced = problem && Object.keys(problem.fields).length === 0;
 
   return (
     <Modal
@@ -59,11 +59,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        {unplaced && (
-          <Banner tone="danger" role="alert">
-            {problem.message}
-          </Banner>
-        )}
+        <FormProblem message={unplaced(problem, Object.keys(form))} />
         <PasswordField label="Current Password" autoComplete="current-password" {...field("currentPassword")} />
         <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />

@@ -4,11 +4,12 @@ import { type FormEvent, useState } from "react";
 import { saveProfile } from "../../api/auth";
 import { fieldsOf, sentenceOf } from "../../api/failure";
 import { useAction } from "../../api/useAction";
+import { unplaced } from "../../lib/unplaced";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { FormProblem } from "../../ui/FormProblem";
 import { StillTrying } from "../../ui/StillTrying";
 
 type Form = {
@@ -50,11 +51,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {problem && (
-        <Banner tone="danger" role="alert">
-          {problem.message}
-        </Banner>
-      )}
+      <FormProblem message={unplaced(problem, Object.keys(form))} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
         <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />

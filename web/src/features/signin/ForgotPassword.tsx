@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import { forgotPassword } from "../../api/auth";
 import { sentenceOf } from "../../api/failure";
 import { useAction } from "../../api/useAction";
-import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { FormProblem } from "../../ui/FormProblem";
 import { StillTrying } from "../../ui/StillTrying";
 import { BackToLogin } from "./BackToLogin";
 import { SignInFrame } from "./SignInFrame";
@@ -28,11 +28,7 @@ export function ForgotPassword() {
   return (
     <SignInFrame title="Forgot Password" intro="We email you a link to set a new one.">
       <form onSubmit={submit} className="grid gap-4">
-        {problem && (
-          <Banner tone="danger" role="alert">
-            {problem}
-          </Banner>
-        )}
+        <FormProblem message={problem} />
         <Field
           label="Email"
           type="email"

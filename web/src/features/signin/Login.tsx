@@ -8,9 +8,9 @@ import { useAction } from "../../api/useAction";
 import { paths } from "../../app/paths";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
-import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { FormProblem } from "../../ui/FormProblem";
 import { PasswordField } from "../../ui/PasswordField";
 import { StillTrying } from "../../ui/StillTrying";
 import { SignInFrame } from "./SignInFrame";
@@ -42,11 +42,7 @@ export function Login() {
   return (
     <SignInFrame title="Sign in">
       <form onSubmit={submit} className="grid gap-4">
-        {problem && (
-          <Banner tone="danger" role="alert">
-            {problem}
-          </Banner>
-        )}
+        <FormProblem message={problem} />
         <Field
           label="Username or email"
           name="username"

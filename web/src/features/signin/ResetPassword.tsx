@@ -8,9 +8,9 @@ import { useAction } from "../../api/useAction";
 import { paths } from "../../app/paths";
 import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { Banner } from "../../ui/Banner";
 import { Button, buttonClass } from "../../ui/Button";
 import { FailedState } from "../../ui/FailedState";
+import { FormProblem } from "../../ui/FormProblem";
 import { PasswordField } from "../../ui/PasswordField";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { StillTrying } from "../../ui/StillTrying";
@@ -65,11 +65,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   return (
     <SignInFrame title="Reset Password" intro={email}>
       <form onSubmit={form.submit} noValidate className="grid gap-4">
-        {form.message && (
-          <Banner tone="danger" role="alert">
-            {form.message}
-          </Banner>
-        )}
+        <FormProblem message={form.message} />
         <PasswordField label="New Password" {...form.field("password")} />
         <PasswordField label="Confirm Password" {...form.field("confirmPassword")} />
         <Button type="submit" tone="primary" running={save.running} className="w-full">

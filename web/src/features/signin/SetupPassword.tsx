@@ -9,10 +9,10 @@ import { paths } from "../../app/paths";
 import { checkSetupPassword, limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
-import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { FailedState } from "../../ui/FailedState";
 import { Field } from "../../ui/Field";
+import { FormProblem } from "../../ui/FormProblem";
 import { PasswordField } from "../../ui/PasswordField";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { StillTrying } from "../../ui/StillTrying";
@@ -71,11 +71,7 @@ function SetupForm({ token, invited }: { token: string; invited: Invited }) {
   return (
     <SignInFrame title={`Welcome, ${invited.firstName}!`} intro="Choose a password to complete your account.">
       <form onSubmit={form.submit} noValidate className="grid gap-4">
-        {form.message && (
-          <Banner tone="danger" role="alert">
-            {form.message}
-          </Banner>
-        )}
+        <FormProblem message={form.message} />
         <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
         <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
         <PasswordField label="Password" {...form.field("password")} />

@@ -2,6 +2,7 @@ import type { PasswordForm } from "@bindings/PasswordForm";
 import type { Problem } from "@bindings/Problem";
 import { type FormEvent, useState } from "react";
 import { fieldsOf, sentenceOf } from "../../api/failure";
+import { unplaced } from "../../lib/unplaced";
 
 type Check = (form: PasswordForm) => Problem | null;
 
@@ -25,9 +26,7 @@ export function usePasswordForm(check: Check, send: (password: string) => void) 
   });
   const fail = (failure: unknown, otherwise: string) =>
     setProblem({ message: sentenceOf(failure, otherwise), fields: passwordFields(failure) });
-  /** What is wrong with no field in particular. */
-  const message = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
-  return { submit, field, fail, message };
+  return { submit, field, fail, message: unplaced(problem, Object.keys(form)) };
 }
 
 function passwordFields(failure: unknown): Problem["fields"] {

@@ -1,15 +1,14 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
-import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
+import { Loaded } from "../../../app/Loaded";
 import { limits, momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
-import { FailedState } from "../../../ui/FailedState";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { type Column, Table } from "../../../ui/Table";
 
@@ -28,36 +27,29 @@ export function StaffDashboard() {
 }
 
 function UpcomingClasses() {
-  const { data: classes, error, isFetching, refetch } = useQuery(queries.classes(""));
-
-  if (!classes && error) {
-    return (
-      <FailedState
-        title="Failed to fetch classes"
-        detail={sentenceOf(error, "")}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (!classes) {
-    return (
-      <div className="p-4 sm:p-6">
-        <SkeletonRows rows={6} label="Loading classes" />
-      </div>
-    );
-  }
-  if (classes.length === 0) {
-    return <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found" />;
-  }
-
   return (
-    <Table
-      caption="Upcoming classes"
-      columns={columns}
-      rows={classes.slice(0, limits().dashboardPageSize)}
-      rowKey={(klass) => klass._id}
-    />
+    <Loaded query={useQuery(queries.classes(""))} loading={<Loading />} failed="Failed to fetch classes">
+      {(classes) =>
+        classes.length === 0 ? (
+          <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found" />
+        ) : (
+          <Table
+            caption="Upcoming classes"
+            columns={columns}
+            rows={classes.slice(0, limits().dashboardPageSize)}
+            rowKey={(klass) => klass._id}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="p-4 sm:p-6">
+      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" />
+    </div>
   );
 }
 

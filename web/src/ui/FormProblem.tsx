@@ -1,0 +1,11 @@
+import { Banner } from "./Banner";
+
+/** What is wrong with a form as a whole, said when it is found. */
+export function FormProblem({ message }: { message: string | null | undefined }) {
+  if (!message) return null;
+  return (
+    <Banner tone="danger" role="alert">
+      {message}
+    </Banner>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** A button that reads as part of its text: the name of something that opens. */
+export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="target -my-2 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+    >
+      {children}
+    </button>
+  );
+}
