@@ -3,4 +3,12 @@
 /**
  * A member booking a class for themselves (specification, section 7).
  */
-export type BookRequest = { classId: string, };
+export type BookRequest = { classId: string, userId?: string | null, 
+/**
+ * Sets aside the cutoff and the 'class is full' condition of a waitlist.
+ */
+adminOverride?: boolean | null, 
+/**
+ * Sets aside the price, or the balance.
+ */
+overrideConcessions?: boolean | null, };

@@ -25,7 +25,7 @@ import type { MemberActions } from "@bindings/MemberActions";
 import type { MemberFacts } from "@bindings/MemberFacts";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { Problem } from "@bindings/Problem";
-import type { ProfileRequest } from "@bindings/ProfileRequest";
+import type { ProfileForm } from "@bindings/ProfileForm";
 import type { Role } from "@bindings/Role";
 "#;
 
@@ -96,7 +96,7 @@ door! {
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
 
     // Forms: null, or what is wrong.
-    fn check_profile as "checkProfile"(form: "ProfileRequest";) -> "Problem | null"
+    fn check_profile as "checkProfile"(form: "ProfileForm";) -> "Problem | null"
         = problem(forms::profile::parse(&form));
     fn check_delete_account as "checkDeleteAccount"(; typed: &str) -> "Problem | null"
         = problem(forms::profile::confirm_deletion(typed));

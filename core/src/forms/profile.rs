@@ -2,7 +2,7 @@
 
 use super::{Problem, require, text};
 use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
-use crate::wire::{BankAccount, ProfileRequest};
+use crate::wire::{BankAccount, ProfileForm};
 
 /// A profile fit to be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Profile {
 
 /// First name, last name and e-mail are required, else a problem at each one missing; phone is optional (specification,
 /// section 5).
-pub fn parse(form: &ProfileRequest) -> Result<Profile, Problem> {
+pub fn parse(form: &ProfileForm) -> Result<Profile, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
     let last_name = text::line("lastName", &of(&form.last_name), NAME_LENGTH)?;
@@ -82,12 +82,12 @@ pub fn confirm_deletion(typed: &str) -> Result<(), Problem> {
 mod tests {
     use super::*;
 
-    fn form() -> ProfileRequest {
-        ProfileRequest {
+    fn form() -> ProfileForm {
+        ProfileForm {
             first_name: Some(" Mia ".into()),
             last_name: Some("Tāne".into()),
             email: Some("mia@example.nz".into()),
-            ..ProfileRequest::default()
+            ..ProfileForm::default()
         }
     }
 
@@ -103,9 +103,9 @@ mod tests {
 
     #[test]
     fn every_missing_field_is_named_at_once() {
-        let problem = parse(&ProfileRequest {
+        let problem = parse(&ProfileForm {
             last_name: Some("  ".into()),
-            ..ProfileRequest::default()
+            ..ProfileForm::default()
         })
         .unwrap_err();
         assert_eq!(
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn an_address_must_look_like_one() {
-        let problem = parse(&ProfileRequest {
+        let problem = parse(&ProfileForm {
             email: Some("mia".into()),
             ..form()
         })
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn half_a_bank_account_is_refused_and_an_empty_one_removes_it() {
-        let with = |bank_name: &str, account_number: &str| ProfileRequest {
+        let with = |bank_name: &str, account_number: &str| ProfileForm {
             bank_account: Some(BankAccount {
                 bank_name: bank_name.into(),
                 account_number: account_number.into(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BankAccount, User};
+use super::{BankAccount, NotesInput, User, blank};
 
 /// Signing in: both parts are required (specification, section 5).
 #[derive(Clone, Deserialize)]
@@ -25,26 +25,40 @@ pub struct SignedInAnswer {
     pub user: User,
 }
 
-/// A profile as submitted. The fields after `bankAccount` can't be changed here: equal to the present value they are
-/// ignored, different they are refused.
-#[derive(Clone, Default, Deserialize)]
+/// What a person may change of their own account: first name, last name and e-mail are required, phone is optional
+/// (specification, section 5).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
-pub struct ProfileRequest {
+pub struct ProfileForm {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub email: Option<String>,
     pub phone: Option<String>,
     /// Admins only. Left out or null it stays as it is; with both parts empty it is removed.
     pub bank_account: Option<BankAccount>,
-    pub username: Option<String>,
-    pub role: Option<String>,
-    pub concessions: Option<i32>,
-    pub is_active: Option<bool>,
-    pub is_setup_complete: Option<bool>,
 }
 
-/// A profile was saved: the user as they now are (specification, section 7).
+/// A profile as submitted. What stands beside the form can't be changed here: empty or equal to the present value it is
+/// ignored, different it is refused (contract, section 1).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ProfileRequest {
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
+    pub form: ProfileForm,
+    pub username: Option<String>,
+    pub role: Option<String>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions: Option<i32>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub is_active: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub is_setup_complete: Option<bool>,
+    pub notes: Option<NotesInput>,
+}
+
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ProfileAnswer {
@@ -61,4 +75,31 @@ pub struct ProfileAnswer {
 pub struct ChangePasswordRequest {
     pub current_password: String,
     pub new_password: String,
+}
+
+/// What the holder of an invitation link may see: enough to greet them, and no more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct InvitationAnswer {
+    pub user: InvitedUser,
+}
+
+/// Whose invitation it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct InvitedUser {
+    pub username: String,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// Setting up an account by the link in an invitation; who succeeds is signed in.
+#[derive(Clone, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct SetupPasswordRequest {
+    /// The secret in the link.
+    pub token: String,
+    pub password: String,
 }

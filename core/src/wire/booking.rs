@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Class;
+use super::{Class, blank};
 use crate::studio_time::Instant;
 
 /// Where a booking stands. Confirmed is shown as 'Booked' (specification, section 4).
@@ -26,6 +26,33 @@ pub enum BookingStatus {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookRequest {
     pub class_id: String,
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
+    pub on_behalf: OnBehalf,
+}
+
+/// What only an admin may ask for: a place for someone else, or a rule set aside (contract, section 7).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct OnBehalf {
+    pub user_id: Option<String>,
+    /// Sets aside the cutoff and the 'class is full' condition of a waitlist.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub admin_override: Option<bool>,
+    /// Sets aside the price, or the balance.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub override_concessions: Option<bool>,
+}
+
+impl OnBehalf {
+    /// Whether nothing is asked for that only an admin may ask for.
+    pub fn is_empty(&self) -> bool {
+        let names_someone = self.user_id.as_ref().is_some_and(|id| !id.is_empty());
+        !names_someone
+            && self.admin_override != Some(true)
+            && self.override_concessions != Some(true)
+    }
 }
 
 /// A member cancelling their own booking; no body at all will do (specification, section 7).

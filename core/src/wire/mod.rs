@@ -14,11 +14,12 @@ mod user;
 
 pub use answer::{Done, Failure};
 pub use auth::{
-    ChangePasswordRequest, LoginRequest, ProfileAnswer, ProfileRequest, SignedInAnswer,
+    ChangePasswordRequest, InvitationAnswer, InvitedUser, LoginRequest, ProfileAnswer, ProfileForm,
+    ProfileRequest, SetupPasswordRequest, SignedInAnswer,
 };
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,
-    WaitingClass, WaitlistAnswer,
+    OnBehalf, WaitingClass, WaitlistAnswer,
 };
 pub use class::{
     Class, EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType, Weekday,

@@ -5,7 +5,7 @@ use fantail_core::ids;
 use fantail_core::role::Role;
 use fantail_core::wire::{
     BankAccount, EditClassRequest, EditUserRequest, NewClassRequest, NewUserRequest, NotesInput,
-    ProfileRequest,
+    ProfileForm,
 };
 use proptest::prelude::*;
 
@@ -70,15 +70,14 @@ proptest! {
         bank in prop::option::of((typed(), typed())),
     ) {
         let bank_account = bank.map(|(bank_name, account_number)| BankAccount { bank_name, account_number });
-        let form = ProfileRequest { first_name, last_name, email, phone, bank_account, ..ProfileRequest::default() };
+        let form = ProfileForm { first_name, last_name, email, phone, bank_account };
         if let Ok(accepted) = profile::parse(&form) {
-            let again = ProfileRequest {
+            let again = ProfileForm {
                 first_name: Some(accepted.first_name.clone()),
                 last_name: Some(accepted.last_name.clone()),
                 email: Some(accepted.email.clone()),
                 phone: Some(accepted.phone.clone()),
                 bank_account: accepted.bank_account.clone(),
-                ..ProfileRequest::default()
             };
             prop_assert!(!accepted.first_name.is_empty() && !accepted.last_name.is_empty());
             prop_assert_eq!(profile::parse(&again), Ok(accepted));

@@ -6,7 +6,7 @@ use fantail_core::forms;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, NotesInput, ProfileRequest};
+use fantail_core::wire::{BankAccount, NotesInput, ProfileForm, ProfileRequest};
 
 use super::account::email_taken;
 use super::notify;
@@ -23,15 +23,14 @@ pub async fn save(
     conn: &mut Conn,
     head: Arc<Letterhead>,
     user_id: String,
-    form: ProfileRequest,
-    notes: Option<NotesInput>,
+    request: ProfileRequest,
     now: Instant,
 ) -> Result<Account, AppError> {
     let before = store::users::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    refuse_what_is_not_theirs(conn, &before, &form, notes.as_ref()).await?;
-    let profile = parse(&before, form)?;
+    refuse_what_is_not_theirs(conn, &before, &request).await?;
+    let profile = parse(&before, request.form)?;
     if store::users::email_is_taken(conn, &profile.email, &user_id).await? {
         return Err(email_taken());
     }
@@ -50,22 +49,24 @@ pub async fn save(
 async fn refuse_what_is_not_theirs(
     conn: &mut Conn,
     present: &Account,
-    form: &ProfileRequest,
-    notes: Option<&NotesInput>,
+    request: &ProfileRequest,
 ) -> Result<(), AppError> {
     let differs = |sent: &Option<String>, now: &str| {
         sent.as_ref()
             .is_some_and(|sent| !sent.is_empty() && sent != now)
     };
-    let sets_the_role = differs(&form.role, present.role.as_str());
-    let sets_the_balance = form
+    let sets_the_role = differs(&request.role, present.role.as_str());
+    let sets_the_balance = request
         .concessions
         .is_some_and(|sent| sent != present.concessions);
-    let sets_a_state = form.is_active.is_some_and(|sent| sent != present.is_active)
-        || form
+    let sets_a_state = request
+        .is_active
+        .is_some_and(|sent| sent != present.is_active)
+        || request
             .is_setup_complete
             .is_some_and(|sent| sent != present.is_setup_complete);
-    let names_an_account = form
+    let names_an_account = request
+        .form
         .bank_account
         .as_ref()
         .is_some_and(|sent| *sent != BankAccount::default());
@@ -74,11 +75,11 @@ async fn refuse_what_is_not_theirs(
         || sets_the_balance
         || sets_a_state
         || sets_the_bank
-        || sets_notes(conn, present, notes).await?
+        || sets_notes(conn, present, request.notes.as_ref()).await?
     {
         return Err(AppError::Forbidden("You are not allowed to change this"));
     }
-    if differs(&form.username, &present.username) {
+    if differs(&request.username, &present.username) {
         return Err(AppError::at_field("username", "Username cannot be changed"));
     }
     Ok(())
@@ -109,9 +110,9 @@ async fn sets_notes(
 }
 
 /// What was left out stays as it is; only an admin has a bank account to speak of.
-fn parse(present: &Account, form: ProfileRequest) -> Result<Profile, AppError> {
+fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     let or = |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
-    let whole = ProfileRequest {
+    let whole = ProfileForm {
         first_name: or(form.first_name, &present.first_name),
         last_name: or(form.last_name, &present.last_name),
         email: or(form.email, &present.email),
@@ -119,7 +120,6 @@ fn parse(present: &Account, form: ProfileRequest) -> Result<Profile, AppError> {
         bank_account: form
             .bank_account
             .filter(|_| present.role.capabilities().can_edit),
-        ..ProfileRequest::default()
     };
     Ok(forms::profile::parse(&whole)?)
 }

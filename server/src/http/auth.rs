@@ -6,11 +6,9 @@ use fantail_core::forms::Problem;
 use fantail_core::forms::password::{NEW_PASSWORD, accept};
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::wire::{
-    ChangePasswordRequest, Done, LoginRequest, NotesInput, ProfileAnswer, ProfileRequest,
-    SignedInAnswer, User,
+    ChangePasswordRequest, Done, LoginRequest, ProfileAnswer, ProfileRequest, SignedInAnswer, User,
 };
 use futures_util::FutureExt;
-use serde::Deserialize;
 
 use super::address::Visitor;
 use super::extract;
@@ -20,13 +18,6 @@ use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::{Answer, AppError};
 use crate::store;
-
-/// Not a person's own to set; see `actions::profile`.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub struct AdminsNotes {
-    notes: Option<NotesInput>,
-}
 
 pub async fn login(
     State(app): State<SharedApp>,
@@ -109,16 +100,13 @@ pub async fn profile(State(app): State<SharedApp>, caller: SignedIn) -> Answer<U
 pub async fn save_profile(
     State(app): State<SharedApp>,
     caller: SignedIn,
-    extract::JsonTwice(form, AdminsNotes { notes }): extract::JsonTwice<
-        ProfileRequest,
-        AdminsNotes,
-    >,
+    extract::Json(request): extract::Json<ProfileRequest>,
 ) -> Answer<ProfileAnswer> {
     let head = app.head.clone();
     let account = app
         .db
         .write(move |conn, now| {
-            actions::profile::save(conn, head, caller.account.id, form, notes, now).boxed()
+            actions::profile::save(conn, head, caller.account.id, request, now).boxed()
         })
         .await?;
     let user = store::users::as_its_owner_sees(&mut *app.db.read().await?, account).await?;

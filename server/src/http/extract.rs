@@ -25,9 +25,6 @@ pub struct Json<T>(pub T);
 /// A body that may be left out.
 pub struct OptionalJson<T>(pub T);
 
-/// One body, read in two ways: as what the call takes, and for what the caller may not set.
-pub struct JsonTwice<A, B>(pub A, pub B);
-
 /// The id in the path. Whether anything has it is for the database to say.
 pub struct Id(pub String);
 
@@ -46,15 +43,6 @@ impl<T: DeserializeOwned + Default> FromRequest<SharedApp> for OptionalJson<T> {
 
     async fn from_request(request: Request, _: &SharedApp) -> Result<OptionalJson<T>, AppError> {
         parse_or_default(&optional_json_body(request).await?).map(OptionalJson)
-    }
-}
-
-impl<A: DeserializeOwned, B: DeserializeOwned> FromRequest<SharedApp> for JsonTwice<A, B> {
-    type Rejection = AppError;
-
-    async fn from_request(request: Request, _: &SharedApp) -> Result<JsonTwice<A, B>, AppError> {
-        let body = json_body(request).await?;
-        Ok(JsonTwice(parse(&body)?, parse(&body)?))
     }
 }
 

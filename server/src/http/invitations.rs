@@ -4,9 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::Problem;
 use fantail_core::forms::password::{PASSWORD, accept};
-use fantail_core::wire::SignedInAnswer;
+use fantail_core::wire::{InvitationAnswer, InvitedUser, SetupPasswordRequest, SignedInAnswer};
 use futures_util::FutureExt;
-use serde::{Deserialize, Serialize};
 
 use super::address::Visitor;
 use super::{auth, extract};
@@ -14,27 +13,6 @@ use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::links;
 use crate::error::Answer;
-
-#[derive(Serialize)]
-pub struct InvitationAnswer {
-    user: InvitedUser,
-}
-
-/// What whoever holds the link may see: enough to greet them, and no more.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct InvitedUser {
-    username: String,
-    email: String,
-    first_name: String,
-    last_name: String,
-}
-
-#[derive(Deserialize)]
-pub struct SetupRequest {
-    token: String,
-    password: String,
-}
 
 pub async fn verify(
     State(app): State<SharedApp>,
@@ -57,7 +35,7 @@ pub async fn verify(
 pub async fn set_up(
     State(app): State<SharedApp>,
     visitor: Visitor,
-    extract::Json(form): extract::Json<SetupRequest>,
+    extract::Json(form): extract::Json<SetupPasswordRequest>,
 ) -> Answer<SignedInAnswer> {
     app.limits.link(visitor.address)?;
     if form.password.is_empty() {

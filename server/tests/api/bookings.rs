@@ -260,3 +260,23 @@ async fn a_reason_is_optional_and_kept() {
         ["sore knee"]
     );
 }
+
+#[tokio::test]
+async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses() {
+    let studio = TestStudio::open().await;
+    let coach = studio.coach("kahu").await;
+    let mia = studio.member("mia").await;
+    let hiit = studio.class("HIIT").await;
+    let booking = format!(
+        "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
+         VALUES ('place', '{}', '{}', 'confirmed', 0, 'studio', NOW)",
+        coach.id, hiit.id
+    );
+    studio.sql(&booking).await;
+    mia.cancels_booking("place").await.failure(404);
+    coach
+        .cancels_booking("place")
+        .await
+        .says("Booking cancelled successfully");
+    assert_eq!(coach.balance().await, 0);
+}

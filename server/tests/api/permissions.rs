@@ -33,7 +33,7 @@ const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/classes", SignedIn),
     ("GET", "/api/classes/{id}", SignedIn),
     ("POST", "/api/bookings/book", Members),
-    ("PUT", "/api/bookings/cancel/{bookingId}", Members),
+    ("PUT", "/api/bookings/cancel/{bookingId}", SignedIn),
     ("POST", "/api/bookings/waitlist/{classId}", Members),
     ("DELETE", "/api/bookings/waitlist/{classId}", Members),
     ("GET", "/api/admin/bank-details", SignedIn),
