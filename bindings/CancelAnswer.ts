@@ -10,6 +10,10 @@ export type CancelAnswer = { verdict: Verdict,
  */
 refundIsDue: boolean, 
 /**
+ * The warning that nothing comes back; `None` while the refund is due.
+ */
+noRefund: string | null, 
+/**
  * One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
  * removes someone, or when it is too late.
  */

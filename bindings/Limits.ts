@@ -46,6 +46,14 @@ scheduleDays: number,
  */
 classListLimit: number, 
 /**
+ * Classes the staff dashboard looks ahead to, at most.
+ */
+dashboardClasses: number, 
+/**
+ * Days the staff dashboard looks ahead.
+ */
+dashboardDays: number, 
+/**
  * Classes on one page of the staff dashboard.
  */
 dashboardPageSize: number, 
@@ -57,6 +65,10 @@ usersPageSize: number,
  * Days after an account is deleted within which its personal data is gone.
  */
 erasureDays: number, 
+/**
+ * How long a reset link works, in words: `1 hour`.
+ */
+resetLinkLifetime: string, 
 /**
  * Unicode scalar values: no longer text is searched for.
  */

@@ -13,6 +13,10 @@ export type Verdict = { action: Action, allowed: boolean,
  */
 refusal: Refusal | null, 
 /**
+ * The sentence of that rule, true at `now`.
+ */
+whyNot: string | null, 
+/**
  * Every rule, in the order asked.
  */
 checks: Array<RuleCheck>, 

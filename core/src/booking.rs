@@ -1,14 +1,20 @@
 //! Booking a class and cancelling a booking (specification, sections 4, 5 and 9; contract, sections 1, 2 and 7).
 
-use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 
-use crate::concession::{after_spending, as_delta, can_spend, counted, signed};
-use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE, REFUND_CUTOFF};
+use crate::checks::{
+    balance_allows, booking_is_confirmed, booking_is_open, cancelling_is_open, class_is_on,
+    has_a_free_spot, is_a_member, not_booked_yet,
+};
+use crate::concession::as_delta;
+use crate::limits::{BOOKING_CUTOFF, REFUND_CUTOFF};
 use crate::role::Role;
 use crate::studio_time::{Instant, deadline_words};
-use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
+use crate::verdict::{Action, Asked, Verdict};
 use crate::wire::BookingStatus;
+
+/// The warning once a cancellation gives nothing back (specification, section 2).
+pub const NO_REFUND: &str = "No refund within 24h";
 
 /// What the rules need to know of a class and of the asking member's place in it. A class on the wire is one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +79,8 @@ pub struct CancelAnswer {
     pub verdict: Verdict,
     /// Whether cancelling now gives back what the booking used (specification, section 4).
     pub refund_is_due: bool,
+    /// The warning that nothing comes back; `None` while the refund is due.
+    pub no_refund: Option<String>,
     /// One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
     /// removes someone, or when it is too late.
     pub headline: Option<String>,
@@ -206,6 +214,7 @@ fn answer_cancelling(
     CancelAnswer {
         verdict: Verdict::of(Action::Cancel, asked, member.concessions, refund),
         refund_is_due,
+        no_refund: (!refund_is_due).then(|| NO_REFUND.to_owned()),
         headline: None,
     }
 }
@@ -220,192 +229,18 @@ fn cancel_headline(booking: &BookingFacts, refund_is_due: bool, now: Instant) ->
     } else {
         let closes_at = booking.start_at - BOOKING_CUTOFF;
         format!(
-            "No refund within 24h. Cancelling closes {}",
+            "{NO_REFUND}. Cancelling closes {}",
             deadline_words(closes_at, now)
         )
     }
 }
 
-// The rules, one function each. Every message is true at `now` and says when it changes.
-
-pub(crate) fn is_a_member(member: &MemberFacts) -> Asked {
-    let passed = member.role.capabilities().can_book;
-    let message = if passed {
-        "You are a member"
-    } else {
-        Refusal::NotAMember.message()
-    };
-    Asked::new(Rule::Role, passed, Refusal::NotAMember, message)
-}
-
-pub(crate) fn class_is_on(is_active: bool, end_at: Instant, now: Instant) -> Asked {
-    if !is_active {
-        return Asked::new(
-            Rule::ClassState,
-            false,
-            Refusal::ClassCancelled,
-            Refusal::ClassCancelled.message(),
-        );
-    }
-    let passed = now < end_at;
-    let message = if passed {
-        "The class is on"
-    } else {
-        Refusal::ClassOver.message()
-    };
-    Asked::new(Rule::ClassState, passed, Refusal::ClassOver, message)
-        .flipping_at(passed.then_some(end_at))
-}
-
-pub(crate) fn not_booked_yet(class: &ClassFacts) -> Asked {
-    let passed = !class.is_user_booked;
-    let message = if passed {
-        "You have not booked it yet"
-    } else {
-        Refusal::AlreadyBooked.message()
-    };
-    Asked::new(Rule::NotBooked, passed, Refusal::AlreadyBooked, message)
-}
-
-fn booking_is_open(class: &ClassFacts, now: Instant) -> Asked {
-    let cutoff = Cutoff {
-        before: BOOKING_CUTOFF,
-        refusal: Refusal::BookingClosed,
-        what_closes: "Booking",
-        when_closed: "book",
-    };
-    cutoff.ask(class.start_at, now)
-}
-
-fn cancelling_is_open(start_at: Instant, now: Instant) -> Asked {
-    let cutoff = Cutoff {
-        before: BOOKING_CUTOFF,
-        refusal: Refusal::CancellationClosed,
-        what_closes: "Cancelling",
-        when_closed: "cancel",
-    };
-    cutoff.ask(start_at, now)
-}
-
-/// Something that closes a while before the start, inclusive.
-pub(crate) struct Cutoff {
-    pub before: TimeDelta,
-    pub refusal: Refusal,
-    /// 'Booking' closes in 12 min.
-    pub what_closes: &'static str,
-    /// Unable to 'book' within 30 minutes.
-    pub when_closed: &'static str,
-}
-
-impl Cutoff {
-    pub fn ask(&self, start_at: Instant, now: Instant) -> Asked {
-        let closes_at = start_at - self.before;
-        let passed = now < closes_at;
-        let message = if passed {
-            format!(
-                "{} closes {}",
-                self.what_closes,
-                deadline_words(closes_at, now)
-            )
-        } else {
-            format!(
-                "Unable to {} within {} minutes",
-                self.when_closed,
-                minutes(self.before)
-            )
-        };
-        Asked::new(Rule::Cutoff, passed, self.refusal, message)
-            .flipping_at(passed.then_some(closes_at))
-            .comparing(minutes_to(start_at, now), minutes(self.before))
-    }
-}
-
-fn has_a_free_spot(class: &ClassFacts) -> Asked {
-    let Some(capacity) = class.max_capacity else {
-        return Asked::new(
-            Rule::Capacity,
-            true,
-            Refusal::ClassFull,
-            "There is no limit on places",
-        );
-    };
-    let passed = !class.is_full();
-    let message = if passed {
-        spots_words(class.available_spots())
-    } else {
-        Refusal::ClassFull.message().to_owned()
-    };
-    Asked::new(Rule::Capacity, passed, Refusal::ClassFull, message)
-        .comparing(as_delta(class.active_bookings), as_delta(capacity))
-}
-
-fn balance_allows(balance: i32, price: u32) -> Asked {
-    let passed = can_spend(balance, price);
-    let after = after_spending(balance, price);
-    let message = if price == 0 {
-        "It costs nothing".to_owned()
-    } else if passed {
-        format!(
-            "It takes {}; you have {}, {} after",
-            counted(as_delta(price)),
-            signed(balance),
-            signed(after)
-        )
-    } else {
-        format!(
-            "It takes {}; you have {}, and the lowest balance is {}",
-            counted(as_delta(price)),
-            signed(balance),
-            signed(MINIMUM_BALANCE)
-        )
-    };
-    Asked::new(
-        Rule::Concessions,
-        passed,
-        Refusal::InsufficientConcessions,
-        message,
-    )
-    .comparing(after, MINIMUM_BALANCE)
-}
-
-fn booking_is_confirmed(status: BookingStatus) -> Asked {
-    let passed = status == BookingStatus::Confirmed;
-    let message = match status {
-        BookingStatus::Confirmed => "You are booked",
-        BookingStatus::Cancelled => "This booking has been cancelled",
-        BookingStatus::Attended | BookingStatus::NoShow => Refusal::ClassOver.message(),
-    };
-    Asked::new(
-        Rule::BookingState,
-        passed,
-        Refusal::BookingNotConfirmed,
-        message,
-    )
-}
-
-/// `3 spots`, `1 spot`; without a limit `∞ spots`.
-pub(crate) fn spots_words(available: Option<u32>) -> String {
-    match available {
-        None => "∞ spots".to_owned(),
-        Some(1) => "1 spot".to_owned(),
-        Some(spots) => format!("{spots} spots"),
-    }
-}
-
-/// Whole minutes from `now` to `at`, rounded up, so that 30 minutes and a millisecond is not yet 30.
-fn minutes_to(at: Instant, now: Instant) -> i32 {
-    let millis = (at - now).num_milliseconds();
-    let minutes = millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0);
-    i32::try_from(minutes).unwrap_or(if minutes < 0 { i32::MIN } else { i32::MAX })
-}
-
-fn minutes(span: TimeDelta) -> i32 {
-    i32::try_from(span.num_minutes()).unwrap_or(i32::MAX)
-}
-
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
+    use crate::verdict::{Refusal, Rule};
 
     const MS: TimeDelta = TimeDelta::milliseconds(1);
 
@@ -636,6 +471,14 @@ mod tests {
     }
 
     #[test]
+    fn the_warning_names_the_refund_cutoff() {
+        assert_eq!(
+            NO_REFUND,
+            format!("No refund within {}h", REFUND_CUTOFF.num_hours())
+        );
+    }
+
+    #[test]
     fn the_closed_cutoff_speaks_the_words_of_the_specification() {
         let check = book(&class(), &member(3), start());
         assert_eq!(
@@ -729,16 +572,5 @@ mod tests {
             assert!(answer.verdict.allowed && answer.refund_is_due);
             assert_eq!(answer.headline, None);
         }
-    }
-
-    #[test]
-    fn minutes_round_up_on_both_sides_of_the_start() {
-        assert_eq!(minutes_to(start(), start() - TimeDelta::minutes(30)), 30);
-        assert_eq!(
-            minutes_to(start(), start() - TimeDelta::minutes(30) - MS),
-            31
-        );
-        assert_eq!(minutes_to(start(), start() + MS), 0);
-        assert_eq!(minutes_to(start(), start() + TimeDelta::minutes(1)), -1);
     }
 }

@@ -3,15 +3,33 @@
 //! Every rule here is a function of facts and `now`. The server asks it inside the write transaction, the browser asks
 //! it (as WebAssembly) before the click, and both get the same [`verdict::Verdict`].
 
-pub mod booking;
-pub mod concession;
-pub mod forms;
-pub mod ids;
+// What everything counts with.
 pub mod limits;
-pub mod member_actions;
-pub mod recurrence;
+
+pub mod ids;
+
 pub mod role;
+
 pub mod studio_time;
+
+pub mod concession;
+
+// Decisions.
 pub mod verdict;
+
+mod checks;
+
+pub mod booking;
+
 pub mod waitlist;
+
+pub mod member_actions;
+
+pub mod access;
+
+// Making classes, reading forms, and what crosses HTTP.
+pub mod recurrence;
+
+pub mod forms;
+
 pub mod wire;

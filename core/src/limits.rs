@@ -3,6 +3,8 @@
 use chrono::TimeDelta;
 use serde::Serialize;
 
+use crate::studio_time::span_words;
+
 /// Booking and cancelling close this long before the start, inclusive (specification, section 9; contract, section 2).
 pub const BOOKING_CUTOFF: TimeDelta = TimeDelta::minutes(30);
 /// Joining a waitlist closes this long before the start, inclusive (specification, section 9; contract, section 2).
@@ -136,12 +138,18 @@ pub struct Limits {
     pub schedule_days: u32,
     /// Classes in one answer to the class list; more come by page.
     pub class_list_limit: u32,
+    /// Classes the staff dashboard looks ahead to, at most.
+    pub dashboard_classes: u32,
+    /// Days the staff dashboard looks ahead.
+    pub dashboard_days: u32,
     /// Classes on one page of the staff dashboard.
     pub dashboard_page_size: u32,
     /// Users on one page of the users screen.
     pub users_page_size: u32,
     /// Days after an account is deleted within which its personal data is gone.
     pub erasure_days: u32,
+    /// How long a reset link works, in words: `1 hour`.
+    pub reset_link_lifetime: String,
     /// Unicode scalar values: no longer text is searched for.
     pub search_length: usize,
     /// Milliseconds: an older token is exchanged for a new one of the same session.
@@ -180,9 +188,12 @@ pub fn limits() -> Limits {
         minimum_password_length: MINIMUM_PASSWORD_LENGTH,
         schedule_days: SCHEDULE_DAYS,
         class_list_limit: CLASS_LIST_LIMIT,
+        dashboard_classes: DASHBOARD_CLASSES,
+        dashboard_days: DASHBOARD_DAYS,
         dashboard_page_size: DASHBOARD_PAGE_SIZE,
         users_page_size: USERS_PAGE_SIZE,
         erasure_days: ERASURE_DAYS,
+        reset_link_lifetime: span_words(RESET_LINK_LIFETIME),
         search_length: SEARCH_LENGTH,
         token_refresh_age: TOKEN_REFRESH_AGE.num_milliseconds(),
         toast_success: 3_000,

@@ -3,9 +3,8 @@
 
 use serde::Serialize;
 
-use crate::booking::{
-    self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, refund_is_due, spots_words,
-};
+use crate::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, refund_is_due};
+use crate::checks::spots_words;
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{Action, Refusal, Rule, Verdict};
@@ -146,9 +145,8 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
 fn own_booking(class: &ClassFacts) -> BookingFacts {
     BookingFacts {
         status: BookingStatus::Confirmed,
-        concessions_used: class
-            .user_booking_concessions_used
-            .unwrap_or(class.concessions_required),
+        // Never the class's present price: what is not known to have been paid does not come back.
+        concessions_used: class.user_booking_concessions_used.unwrap_or_default(),
         start_at: class.start_at,
         end_at: class.end_at,
         is_active: class.is_active,
@@ -280,7 +278,7 @@ fn notices(
         say(NoticeTone::Danger, &check.message);
     }
     if a_place_is_at_stake(class, state, now) && !refund_is_due(class.start_at, now) {
-        say(NoticeTone::Warning, "No refund within 24h");
+        say(NoticeTone::Warning, booking::NO_REFUND);
     }
     notices
 }

@@ -262,6 +262,18 @@ fn short_span_words(span: TimeDelta) -> String {
     }
 }
 
+/// `1 hour`, `24 hours`, `7 days`, `30 minutes`: a whole number of the largest unit that fits, a day counting as hours.
+pub fn span_words(span: TimeDelta) -> String {
+    let counted = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
+    if 1 < span.num_days() {
+        counted(span.num_days(), "day")
+    } else if 0 < span.num_hours() {
+        counted(span.num_hours(), "hour")
+    } else {
+        counted(span.num_minutes(), "minute")
+    }
+}
+
 /// `1h 30m`, from minutes (specification, section 2).
 pub fn duration_words(minutes: u32) -> String {
     format!("{}h {}m", minutes / 60, minutes % 60)
@@ -619,6 +631,14 @@ mod tests {
         assert_eq!(duration_words(90), "1h 30m");
         assert_eq!(duration_words(60), "1h 0m");
         assert_eq!(duration_words(45), "0h 45m");
+    }
+
+    #[test]
+    fn a_span_is_said_in_its_largest_unit() {
+        assert_eq!(span_words(TimeDelta::minutes(30)), "30 minutes");
+        assert_eq!(span_words(TimeDelta::hours(1)), "1 hour");
+        assert_eq!(span_words(TimeDelta::hours(24)), "24 hours");
+        assert_eq!(span_words(TimeDelta::days(7)), "7 days");
     }
 
     #[test]

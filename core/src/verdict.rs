@@ -24,6 +24,8 @@ pub struct Verdict {
     pub allowed: bool,
     /// The first rule that failed, in the order the rules are asked.
     pub refusal: Option<Refusal>,
+    /// The sentence of that rule, true at `now`.
+    pub why_not: Option<String>,
     /// Every rule, in the order asked.
     pub checks: Vec<RuleCheck>,
     /// What going ahead does to the balance, in concessions: negative spends, positive refunds.
@@ -191,11 +193,14 @@ impl Asked {
 impl Verdict {
     /// Gathers the rules in the order asked: allowed when all passed, refused by the first that failed.
     pub(crate) fn of(action: Action, asked: Vec<Asked>, balance: i32, concessions: i32) -> Verdict {
-        let refusal = asked.iter().find(|a| !a.check.passed).map(|a| a.refusal);
+        let failed = asked.iter().find(|a| !a.check.passed);
+        let refusal = failed.map(|a| a.refusal);
+        let why_not = failed.map(|a| a.check.message.clone());
         Verdict {
             action,
             allowed: refusal.is_none(),
             refusal,
+            why_not,
             checks: asked.into_iter().map(|a| a.check).collect(),
             concessions,
             balance_after: balance.saturating_add(concessions),

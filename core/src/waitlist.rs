@@ -1,11 +1,9 @@
 //! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
 
-use crate::booking::{
-    ClassFacts, Cutoff, MemberFacts, StudioOverride, class_is_on, is_a_member, not_booked_yet,
-    spots_words,
-};
+use crate::booking::{ClassFacts, MemberFacts, StudioOverride};
+use crate::checks::{Cutoff, class_is_on, is_a_member, not_booked_yet, spots_words};
 use crate::concession::{as_delta, counted, signed};
-use crate::limits::WAITLIST_CUTOFF;
+use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
 use crate::studio_time::Instant;
 use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
 
@@ -61,6 +59,12 @@ pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
 /// The instant from which on nobody joins the waitlist: an hour before the start (specification, section 5).
 pub fn joining_closes_at(class: &ClassFacts) -> Instant {
     class.start_at - WAITLIST_CUTOFF
+}
+
+/// When a waiting member's next letter about an opening leaves: at once, or 15 minutes after the last one (contract,
+/// section 7).
+pub fn opening_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Instant {
+    last_letter_at.map_or(now, |last| now.max(last + OPENING_MAIL_INTERVAL))
 }
 
 fn not_waiting_yet(class: &ClassFacts) -> Asked {
@@ -253,6 +257,17 @@ mod tests {
             },
             days_before()
         ));
+    }
+
+    #[test]
+    fn a_second_letter_about_an_opening_waits_until_fifteen_minutes_have_passed() {
+        let last = days_before();
+        let due = last + TimeDelta::minutes(15);
+        assert_eq!(opening_letter_at(None, last), last);
+        assert_eq!(opening_letter_at(Some(last), last), due);
+        assert_eq!(opening_letter_at(Some(last), due - MS), due);
+        assert_eq!(opening_letter_at(Some(last), due), due);
+        assert_eq!(opening_letter_at(Some(last), due + MS), due + MS);
     }
 
     #[test]

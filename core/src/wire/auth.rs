@@ -59,6 +59,7 @@ pub struct ProfileRequest {
     pub notes: Option<NotesInput>,
 }
 
+/// The profile as it is after a change.
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ProfileAnswer {
@@ -102,4 +103,28 @@ pub struct SetupPasswordRequest {
     /// The secret in the link.
     pub token: String,
     pub password: String,
+}
+
+/// Asking for a reset link. The answer is the same whether the address is known or not.
+#[derive(Clone, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ForgotPasswordRequest {
+    pub email: String,
+}
+
+/// Whose password the holder of a reset link may set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ResetLinkAnswer {
+    pub email: String,
+}
+
+/// Setting a new password by a reset link. It signs nobody in.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ResetPasswordRequest {
+    /// The secret in the link.
+    pub token: String,
+    pub new_password: String,
 }

@@ -14,8 +14,9 @@ mod user;
 
 pub use answer::{Done, Failure};
 pub use auth::{
-    ChangePasswordRequest, InvitationAnswer, InvitedUser, LoginRequest, ProfileAnswer, ProfileForm,
-    ProfileRequest, SetupPasswordRequest, SignedInAnswer,
+    ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser, LoginRequest,
+    ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer, ResetPasswordRequest,
+    SetupPasswordRequest, SignedInAnswer,
 };
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,

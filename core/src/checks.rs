@@ -1,0 +1,208 @@
+//! The rules that booking, cancelling and waiting have in common, one function each. Every message is true at `now` and
+//! says when it changes.
+
+use chrono::TimeDelta;
+
+use crate::booking::{ClassFacts, MemberFacts};
+use crate::concession::{after_spending, as_delta, can_spend, counted, signed};
+use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE};
+use crate::studio_time::{Instant, deadline_words};
+use crate::verdict::{Asked, Refusal, Rule};
+use crate::wire::BookingStatus;
+
+pub(crate) fn is_a_member(member: &MemberFacts) -> Asked {
+    let passed = member.role.capabilities().can_book;
+    let message = if passed {
+        "You are a member"
+    } else {
+        Refusal::NotAMember.message()
+    };
+    Asked::new(Rule::Role, passed, Refusal::NotAMember, message)
+}
+
+pub(crate) fn class_is_on(is_active: bool, end_at: Instant, now: Instant) -> Asked {
+    if !is_active {
+        return Asked::new(
+            Rule::ClassState,
+            false,
+            Refusal::ClassCancelled,
+            Refusal::ClassCancelled.message(),
+        );
+    }
+    let passed = now < end_at;
+    let message = if passed {
+        "The class is on"
+    } else {
+        Refusal::ClassOver.message()
+    };
+    Asked::new(Rule::ClassState, passed, Refusal::ClassOver, message)
+        .flipping_at(passed.then_some(end_at))
+}
+
+pub(crate) fn not_booked_yet(class: &ClassFacts) -> Asked {
+    let passed = !class.is_user_booked;
+    let message = if passed {
+        "You have not booked it yet"
+    } else {
+        Refusal::AlreadyBooked.message()
+    };
+    Asked::new(Rule::NotBooked, passed, Refusal::AlreadyBooked, message)
+}
+
+pub(crate) fn booking_is_open(class: &ClassFacts, now: Instant) -> Asked {
+    let cutoff = Cutoff {
+        before: BOOKING_CUTOFF,
+        refusal: Refusal::BookingClosed,
+        what_closes: "Booking",
+        when_closed: "book",
+    };
+    cutoff.ask(class.start_at, now)
+}
+
+pub(crate) fn cancelling_is_open(start_at: Instant, now: Instant) -> Asked {
+    let cutoff = Cutoff {
+        before: BOOKING_CUTOFF,
+        refusal: Refusal::CancellationClosed,
+        what_closes: "Cancelling",
+        when_closed: "cancel",
+    };
+    cutoff.ask(start_at, now)
+}
+
+/// Something that closes a while before the start, inclusive.
+pub(crate) struct Cutoff {
+    pub before: TimeDelta,
+    pub refusal: Refusal,
+    /// 'Booking' closes in 12 min.
+    pub what_closes: &'static str,
+    /// Unable to 'book' within 30 minutes.
+    pub when_closed: &'static str,
+}
+
+impl Cutoff {
+    pub fn ask(&self, start_at: Instant, now: Instant) -> Asked {
+        let closes_at = start_at - self.before;
+        let passed = now < closes_at;
+        let message = if passed {
+            format!(
+                "{} closes {}",
+                self.what_closes,
+                deadline_words(closes_at, now)
+            )
+        } else {
+            format!(
+                "Unable to {} within {} minutes",
+                self.when_closed,
+                minutes(self.before)
+            )
+        };
+        Asked::new(Rule::Cutoff, passed, self.refusal, message)
+            .flipping_at(passed.then_some(closes_at))
+            .comparing(minutes_to(start_at, now), minutes(self.before))
+    }
+}
+
+pub(crate) fn has_a_free_spot(class: &ClassFacts) -> Asked {
+    let Some(capacity) = class.max_capacity else {
+        return Asked::new(
+            Rule::Capacity,
+            true,
+            Refusal::ClassFull,
+            "There is no limit on places",
+        );
+    };
+    let passed = !class.is_full();
+    let message = if passed {
+        spots_words(class.available_spots())
+    } else {
+        Refusal::ClassFull.message().to_owned()
+    };
+    Asked::new(Rule::Capacity, passed, Refusal::ClassFull, message)
+        .comparing(as_delta(class.active_bookings), as_delta(capacity))
+}
+
+pub(crate) fn balance_allows(balance: i32, price: u32) -> Asked {
+    let passed = can_spend(balance, price);
+    let after = after_spending(balance, price);
+    let message = if price == 0 {
+        "It costs nothing".to_owned()
+    } else if passed {
+        format!(
+            "It takes {}; you have {}, {} after",
+            counted(as_delta(price)),
+            signed(balance),
+            signed(after)
+        )
+    } else {
+        format!(
+            "It takes {}; you have {}, and the lowest balance is {}",
+            counted(as_delta(price)),
+            signed(balance),
+            signed(MINIMUM_BALANCE)
+        )
+    };
+    Asked::new(
+        Rule::Concessions,
+        passed,
+        Refusal::InsufficientConcessions,
+        message,
+    )
+    .comparing(after, MINIMUM_BALANCE)
+}
+
+pub(crate) fn booking_is_confirmed(status: BookingStatus) -> Asked {
+    let passed = status == BookingStatus::Confirmed;
+    let message = match status {
+        BookingStatus::Confirmed => "You are booked",
+        BookingStatus::Cancelled => "This booking has been cancelled",
+        BookingStatus::Attended | BookingStatus::NoShow => Refusal::ClassOver.message(),
+    };
+    Asked::new(
+        Rule::BookingState,
+        passed,
+        Refusal::BookingNotConfirmed,
+        message,
+    )
+}
+
+/// `3 spots`, `1 spot`; without a limit `∞ spots`.
+pub(crate) fn spots_words(available: Option<u32>) -> String {
+    match available {
+        None => "∞ spots".to_owned(),
+        Some(1) => "1 spot".to_owned(),
+        Some(spots) => format!("{spots} spots"),
+    }
+}
+
+/// Whole minutes from `now` to `at`, rounded up, so that 30 minutes and a millisecond is not yet 30.
+fn minutes_to(at: Instant, now: Instant) -> i32 {
+    let millis = (at - now).num_milliseconds();
+    let minutes = millis.div_euclid(60_000) + i64::from(millis.rem_euclid(60_000) != 0);
+    i32::try_from(minutes).unwrap_or(if minutes < 0 { i32::MIN } else { i32::MAX })
+}
+
+fn minutes(span: TimeDelta) -> i32 {
+    i32::try_from(span.num_minutes()).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: TimeDelta = TimeDelta::milliseconds(1);
+
+    fn start() -> Instant {
+        Instant::parse("2026-11-28T05:00:00Z").unwrap()
+    }
+
+    #[test]
+    fn minutes_round_up_on_both_sides_of_the_start() {
+        assert_eq!(minutes_to(start(), start() - TimeDelta::minutes(30)), 30);
+        assert_eq!(
+            minutes_to(start(), start() - TimeDelta::minutes(30) - MS),
+            31
+        );
+        assert_eq!(minutes_to(start(), start() + MS), 0);
+        assert_eq!(minutes_to(start(), start() + TimeDelta::minutes(1)), -1);
+    }
+}
