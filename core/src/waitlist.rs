@@ -100,10 +100,10 @@ fn has_no_free_spot(class: &ClassFacts) -> Asked {
     }
 }
 
-/// Nobody waits on credit: the balance must cover the whole price.
+/// Nobody waits on credit: the balance must cover the whole price, and not be below nought for a class that costs nothing.
 fn balance_covers(balance: i32, price: u32) -> Asked {
-    let passed = price == 0 || as_delta(price) <= balance;
-    let message = if price == 0 {
+    let passed = as_delta(price) <= balance;
+    let message = if passed && price == 0 {
         "It costs nothing".to_owned()
     } else if passed {
         format!(
@@ -190,7 +190,11 @@ mod tests {
             concessions_required: 0,
             ..full()
         };
-        assert!(join(&free, &member(-2), days_before()).allowed);
+        assert!(join(&free, &member(0), days_before()).allowed);
+        assert_eq!(
+            join(&free, &member(-1), days_before()).refusal,
+            Some(Refusal::InsufficientConcessions)
+        );
     }
 
     #[test]

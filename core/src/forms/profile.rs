@@ -2,7 +2,7 @@
 
 use super::{Problem, require, text};
 use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
-use crate::wire::{BankAccount, ProfileForm};
+use crate::wire::{BankAccount, BankAccountForm, ProfileForm};
 
 /// A profile fit to be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn parse(form: &ProfileForm) -> Result<Profile, Problem> {
         last_name,
         email: text::email("email", &typed_email)?,
         phone: phone(&of(&form.phone))?,
-        bank_account: form.bank_account.as_ref().map(bank_account).transpose()?,
+        bank_account: form.bank_account.as_ref().map_or(Ok(None), bank_account)?,
     })
 }
 
@@ -45,10 +45,16 @@ pub fn phone(typed: &str) -> Result<String, Problem> {
     text::line("phone", typed, PHONE_LENGTH)
 }
 
-/// Both parts of a bank account, or neither (which removes it).
-fn bank_account(typed: &BankAccount) -> Result<BankAccount, Problem> {
-    let bank_name = text::line("bankName", &typed.bank_name, NAME_LENGTH)?;
-    let account_number = text::line("accountNumber", &typed.account_number, NAME_LENGTH)?;
+/// Both parts of a bank account, or both sent empty, which removes it. Nothing sent leaves it as it is.
+fn bank_account(typed: &BankAccountForm) -> Result<Option<BankAccount>, Problem> {
+    if typed.bank_name.is_none() && typed.account_number.is_none() {
+        return Ok(None);
+    }
+    let part = |field, text: &Option<String>| {
+        text::line(field, text.as_deref().unwrap_or_default(), NAME_LENGTH)
+    };
+    let bank_name = part("bankName", &typed.bank_name)?;
+    let account_number = part("accountNumber", &typed.account_number)?;
     if bank_name.is_empty() != account_number.is_empty() {
         let missing = if bank_name.is_empty() {
             "bankName"
@@ -60,10 +66,10 @@ fn bank_account(typed: &BankAccount) -> Result<BankAccount, Problem> {
             "Please fill in both the account name and the account number",
         ));
     }
-    Ok(BankAccount {
+    Ok(Some(BankAccount {
         bank_name,
         account_number,
-    })
+    }))
 }
 
 /// Deleting one's account asks for exactly DELETE, else a problem at `confirmation` (specification, section 5).
@@ -131,9 +137,9 @@ mod tests {
     #[test]
     fn half_a_bank_account_is_refused_and_an_empty_one_removes_it() {
         let with = |bank_name: &str, account_number: &str| ProfileForm {
-            bank_account: Some(BankAccount {
-                bank_name: bank_name.into(),
-                account_number: account_number.into(),
+            bank_account: Some(BankAccountForm {
+                bank_name: Some(bank_name.into()),
+                account_number: Some(account_number.into()),
             }),
             ..form()
         };
@@ -153,6 +159,23 @@ mod tests {
             parse(&with("", "")).unwrap().bank_account,
             Some(BankAccount::default())
         );
+    }
+
+    #[test]
+    fn a_bank_account_of_which_nothing_was_sent_stays_as_it_is() {
+        for json in [
+            r#"{"bankAccount": null}"#,
+            r#"{"bankAccount": {}}"#,
+            r#"{"bankAccount": {"bankName": null, "accountNumber": null}}"#,
+        ] {
+            let sent: ProfileForm = serde_json::from_str(json).unwrap();
+            let profile = parse(&ProfileForm {
+                bank_account: sent.bank_account,
+                ..form()
+            })
+            .unwrap();
+            assert_eq!(profile.bank_account, None, "{json}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::limits::EMAIL_LENGTH;
 /// that show nothing: they make a name read as another.
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
     let text = normalised(text);
-    if text.chars().any(|c| c.is_control() || deceives(c)) {
+    if text.chars().any(|c| c.is_control() || deceives(c)) || shows_nothing(&text) {
         return Err(Problem::at(field, "This can't contain control characters"));
     }
     within(field, text, limit)
@@ -97,19 +97,35 @@ fn within(field: &str, text: String, limit: usize) -> Result<String, Problem> {
     }
 }
 
-/// Line and paragraph separators, bidirectional marks, overrides and isolates, and what has no width. The joiners
-/// U+200C and U+200D stay: some scripts are written with them.
+/// Line and paragraph separators, bidirectional marks, overrides and isolates, fillers, tags, and what has no width.
 const fn deceives(c: char) -> bool {
     matches!(
         c,
         '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{2069}'
+            | '\u{2060}'..='\u{206F}'
             | '\u{200B}'
             | '\u{200E}'
             | '\u{200F}'
+            | '\u{00AD}'
+            | '\u{034F}'
             | '\u{061C}'
+            | '\u{115F}'
+            | '\u{1160}'
+            | '\u{17B4}'
+            | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{2800}'
+            | '\u{3164}'
             | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF9}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E0FFF}'
     )
+}
+
+/// The joiners stay, because some scripts are written with them; by themselves they show nothing.
+fn shows_nothing(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| matches!(c, '\u{200C}' | '\u{200D}'))
 }
 
 #[cfg(test)]

@@ -2,14 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BankAccount, NotesInput, User, blank};
+use super::{NotesInput, User, blank};
 
 /// Signing in: both parts are required (specification, section 5).
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct LoginRequest {
     /// A username or an e-mail address, in any case.
+    #[serde(deserialize_with = "blank::is_empty")]
     pub username: String,
+    #[serde(deserialize_with = "blank::is_empty")]
     pub password: String,
 }
 
@@ -35,8 +38,27 @@ pub struct ProfileForm {
     pub last_name: Option<String>,
     pub email: Option<String>,
     pub phone: Option<String>,
-    /// Admins only. Left out or null it stays as it is; with both parts empty it is removed.
-    pub bank_account: Option<BankAccount>,
+    /// Admins only. Left out or null it stays as it is; with both parts sent empty it is removed.
+    pub bank_account: Option<BankAccountForm>,
+}
+
+/// A bank account as submitted: both parts, or neither.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct BankAccountForm {
+    pub bank_name: Option<String>,
+    pub account_number: Option<String>,
+}
+
+impl BankAccountForm {
+    /// Whether it names no account at all.
+    pub fn is_empty(&self) -> bool {
+        [&self.bank_name, &self.account_number]
+            .into_iter()
+            .flatten()
+            .all(String::is_empty)
+    }
 }
 
 /// A profile as submitted. What stands beside the form can't be changed here: empty or equal to the present value it is
@@ -70,11 +92,13 @@ pub struct ProfileAnswer {
 }
 
 /// Changing one's own password; a wrong present one is refused at its field (contract, section 3).
-#[derive(Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ChangePasswordRequest {
+    #[serde(deserialize_with = "blank::is_empty")]
     pub current_password: String,
+    #[serde(deserialize_with = "blank::is_empty")]
     pub new_password: String,
 }
 
@@ -97,18 +121,23 @@ pub struct InvitedUser {
 }
 
 /// Setting up an account by the link in an invitation; who succeeds is signed in.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SetupPasswordRequest {
     /// The secret in the link.
+    #[serde(deserialize_with = "blank::is_empty")]
     pub token: String,
+    #[serde(deserialize_with = "blank::is_empty")]
     pub password: String,
 }
 
 /// Asking for a reset link. The answer is the same whether the address is known or not.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ForgotPasswordRequest {
+    #[serde(deserialize_with = "blank::is_empty")]
     pub email: String,
 }
 
@@ -120,11 +149,13 @@ pub struct ResetLinkAnswer {
 }
 
 /// Setting a new password by a reset link. It signs nobody in.
-#[derive(Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ResetPasswordRequest {
     /// The secret in the link.
+    #[serde(deserialize_with = "blank::is_empty")]
     pub token: String,
+    #[serde(deserialize_with = "blank::is_empty")]
     pub new_password: String,
 }

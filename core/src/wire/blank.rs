@@ -30,6 +30,11 @@ where
     }
 }
 
+/// Reads a text, taking null for empty: together with a default, a field that is required then says so at its place.
+pub fn is_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+}
+
 fn unless_empty<T, E: de::Error>(typed: Typed<T>) -> Result<Option<T>, E> {
     match typed {
         Typed::Value(value) => Ok(Some(value)),

@@ -21,10 +21,11 @@ pub enum BookingStatus {
 }
 
 /// A member booking a class for themselves (specification, section 7).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookRequest {
+    #[serde(deserialize_with = "blank::is_empty")]
     pub class_id: String,
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]

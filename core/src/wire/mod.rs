@@ -14,9 +14,9 @@ mod user;
 
 pub use answer::{Done, Failure};
 pub use auth::{
-    ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser, LoginRequest,
-    ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer, ResetPasswordRequest,
-    SetupPasswordRequest, SignedInAnswer,
+    BankAccountForm, ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser,
+    LoginRequest, ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer,
+    ResetPasswordRequest, SetupPasswordRequest, SignedInAnswer,
 };
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,

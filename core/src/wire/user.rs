@@ -53,8 +53,8 @@ pub struct Note {
 }
 
 /// Where members pay their concessions to. `bankName` is the name on the account.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BankAccount {
     pub bank_name: String,

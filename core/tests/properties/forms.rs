@@ -4,8 +4,8 @@ use fantail_core::forms::{class, password, profile, text, user};
 use fantail_core::ids;
 use fantail_core::role::Role;
 use fantail_core::wire::{
-    BankAccount, EditClassRequest, EditUserRequest, NewClassRequest, NewUserRequest, NotesInput,
-    ProfileForm,
+    BankAccountForm, EditClassRequest, EditUserRequest, NewClassRequest, NewUserRequest,
+    NotesInput, ProfileForm,
 };
 use proptest::prelude::*;
 
@@ -69,7 +69,7 @@ proptest! {
         phone in perhaps(typed()),
         bank in prop::option::of((typed(), typed())),
     ) {
-        let bank_account = bank.map(|(bank_name, account_number)| BankAccount { bank_name, account_number });
+        let bank_account = bank.map(|(bank_name, account_number)| BankAccountForm { bank_name: Some(bank_name), account_number: Some(account_number) });
         let form = ProfileForm { first_name, last_name, email, phone, bank_account };
         if let Ok(accepted) = profile::parse(&form) {
             let again = ProfileForm {
@@ -77,7 +77,10 @@ proptest! {
                 last_name: Some(accepted.last_name.clone()),
                 email: Some(accepted.email.clone()),
                 phone: Some(accepted.phone.clone()),
-                bank_account: accepted.bank_account.clone(),
+                bank_account: accepted.bank_account.clone().map(|account| BankAccountForm {
+                    bank_name: Some(account.bank_name),
+                    account_number: Some(account.account_number),
+                }),
             };
             prop_assert!(!accepted.first_name.is_empty() && !accepted.last_name.is_empty());
             prop_assert_eq!(profile::parse(&again), Ok(accepted));

@@ -6,7 +6,7 @@ use fantail_core::forms;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, NotesInput, ProfileForm, ProfileRequest};
+use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 
 use super::account::email_taken;
 use super::notify;
@@ -69,7 +69,7 @@ async fn refuse_what_is_not_theirs(
         .form
         .bank_account
         .as_ref()
-        .is_some_and(|sent| *sent != BankAccount::default());
+        .is_some_and(|sent| !sent.is_empty());
     let sets_the_bank = names_an_account && !present.role.capabilities().can_edit;
     if sets_the_role
         || sets_the_balance
