@@ -49,7 +49,7 @@ console.log(`${"fantail demo".padEnd(34)}     ${(performance.now() - demo).toFix
 
 const began = performance.now();
 const server = spawn(fantail, ["serve", "--db", db, "--listen", listen], {
-  env: { ...process.env, FANTAIL_RATE_LIMIT: "off", RUST_LOG: "error" },
+  env: { ...process.env, FANTAIL_RATE_LIMIT: "off", FANTAIL_LOG: "error" },
   stdio: "ignore",
 });
 try {
