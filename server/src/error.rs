@@ -46,8 +46,12 @@ pub enum AppError {
     NotJson,
     #[error("too many requests")]
     TooMany { retry_after: u64 },
+    /// Too many at once, or the server is closing.
     #[error("overloaded, or closing")]
     Overloaded,
+    /// The database can't be asked, or written to, just now.
+    #[error("the database is busy or can't be written: {0:#}")]
+    DatabaseBusy(anyhow::Error),
     #[error("internal: {0:#}")]
     Internal(anyhow::Error),
     /// The disk or the file is failing: the process must stop before it does harm.
@@ -86,7 +90,7 @@ impl AppError {
             AppError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::Overloaded => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::Overloaded | AppError::DatabaseBusy(_) => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Internal(_) | AppError::StorageFailing(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
@@ -107,7 +111,7 @@ impl AppError {
             AppError::TooLarge => "too_large",
             AppError::NotJson => "not_json",
             AppError::TooMany { .. } => "too_many_requests",
-            AppError::Overloaded => "overloaded",
+            AppError::Overloaded | AppError::DatabaseBusy(_) => "overloaded",
             AppError::Internal(_) | AppError::StorageFailing(_) => "internal",
         }
     }
@@ -129,7 +133,9 @@ impl AppError {
             AppError::TooMany { .. } => {
                 "Too many requests. Please wait a moment and try again.".to_owned()
             }
-            AppError::Overloaded => "The studio is busy. Please try again in a moment.".to_owned(),
+            AppError::Overloaded | AppError::DatabaseBusy(_) => {
+                "The studio is busy. Please try again in a moment.".to_owned()
+            }
             AppError::Internal(_) | AppError::StorageFailing(_) => {
                 "Something went wrong on our side. Please try again.".to_owned()
             }
@@ -139,7 +145,7 @@ impl AppError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             AppError::TooMany { retry_after } => Some(*retry_after),
-            AppError::Overloaded => Some(1),
+            AppError::Overloaded | AppError::DatabaseBusy(_) => Some(1),
             _ => None,
         }
     }
@@ -206,13 +212,10 @@ impl From<sqlx::Error> for AppError {
         const FULL: i32 = 13;
         const NOT_A_DATABASE: i32 = 26;
         match &error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => AppError::Overloaded,
+            sqlx::Error::PoolClosed => AppError::Overloaded,
+            sqlx::Error::PoolTimedOut => AppError::DatabaseBusy(error.into()),
             sqlx::Error::Database(cause) => match primary_code(cause.as_ref()) {
-                Some(BUSY | LOCKED) => AppError::Overloaded,
-                Some(code @ (FULL | READ_ONLY)) => {
-                    tracing::error!(code, "the database can't be written: {cause}");
-                    AppError::Overloaded
-                }
+                Some(BUSY | LOCKED | FULL | READ_ONLY) => AppError::DatabaseBusy(error.into()),
                 Some(IO_ERROR | CORRUPT | NOT_A_DATABASE) => AppError::StorageFailing(error.into()),
                 _ => AppError::Internal(error.into()),
             },
@@ -241,6 +244,23 @@ mod tests {
         let response = error.into_response();
         assert_eq!(response.status(), 500);
         assert!(response.extensions().get::<Cause>().is_some());
+    }
+
+    #[test]
+    fn a_database_that_is_busy_keeps_its_cause_for_the_log_and_shows_it_to_nobody() {
+        let error = AppError::from(sqlx::Error::PoolTimedOut);
+        assert!(error.to_string().contains("timed out"), "{error}");
+        let response = error.into_response();
+        assert_eq!(response.status(), 503);
+        assert!(response.headers().contains_key("retry-after"));
+        let Some(Cause(cause)) = response.extensions().get::<Cause>() else {
+            panic!("no cause to log")
+        };
+        assert_eq!(
+            cause.message(),
+            AppError::Overloaded.message(),
+            "the same words as any overload"
+        );
     }
 
     #[test]

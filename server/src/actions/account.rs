@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fantail_core::access;
 use fantail_core::forms::user::NewUser;
 use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::studio_time::Instant;
@@ -13,7 +14,7 @@ use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::{Event, HistoryKind};
 use crate::store::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
 
@@ -61,14 +62,12 @@ pub async fn change_password(
     store::credentials::set_password(conn, &user_id, &hashes.new, now).await?;
     store::sessions::end_others(conn, &user_id, &kept_session, now).await?;
     store::links::void_all(conn, &user_id, now).await?;
-    record(
-        conn,
+    let event = Event::of_their_own(
         &user_id,
-        "profile_updated",
+        HistoryKind::ProfileUpdated,
         "Changed the password",
-        now,
-    )
-    .await?;
+    );
+    store::history::add(conn, event, now).await?;
     let recipient = store::recipients::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
@@ -117,7 +116,7 @@ pub async fn invite(
         now,
     )
     .await?;
-    record(conn, &id, "account_created", "Account created", now).await
+    record(conn, &id, HistoryKind::AccountCreated, now).await
 }
 
 pub fn email_taken() -> AppError {
@@ -137,7 +136,8 @@ pub async fn invited(
     let link = store::links::find(conn, Purpose::Invitation, link_hash)
         .await?
         .ok_or(INVITATION_OVER)?;
-    let works = link.used_at.is_none() && link.voided_at.is_none() && now < link.expires_at;
+    let is_fresh = link.used_at.is_none() && link.voided_at.is_none();
+    let works = is_fresh && access::stands(link.expires_at, now);
     let account = store::users::find(conn, &link.user_id).await?;
     let account =
         account.filter(|account| works && account.is_active && !account.is_setup_complete);
@@ -158,14 +158,7 @@ pub async fn complete_invitation(
     }
     store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
-    record(
-        conn,
-        &account.id,
-        "setup_completed",
-        "Set-up completed",
-        now,
-    )
-    .await?;
+    record(conn, &account.id, HistoryKind::SetupCompleted, now).await?;
     let occasion = Occasion::InvitationCompleted {
         user: &account.full_name(),
     };
@@ -187,16 +180,10 @@ async fn open(conn: &mut Conn, user_id: String, now: Instant) -> Result<Opened, 
 async fn record(
     conn: &mut Conn,
     user_id: &str,
-    kind: &str,
-    description: &str,
+    kind: HistoryKind,
     now: Instant,
 ) -> Result<(), AppError> {
-    let event = Event {
-        user_id,
-        kind,
-        description,
-        actor_id: Some(user_id),
-        ..Event::default()
-    };
+    let description = kind.sentence("");
+    let event = Event::of_their_own(user_id, kind, &description);
     Ok(store::history::add(conn, event, now).await?)
 }

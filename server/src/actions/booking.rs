@@ -16,7 +16,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::NewBooking;
 use crate::store::classes::facts;
-use crate::store::history::Event;
+use crate::store::history::{Event, HistoryKind};
 use crate::store::ledger::Entry;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
@@ -24,6 +24,10 @@ use crate::store::users::Account;
 const NO_CLASS: AppError = AppError::NotFound("Class not found");
 const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
 const NO_ACCOUNT: AppError = AppError::Unauthorised;
+
+/// What a history says of a booking, and its status from then on.
+const BOOKED: (HistoryKind, &str) = (HistoryKind::Booking, "confirmed");
+const CANCELLED: (HistoryKind, &str) = (HistoryKind::Cancellation, "cancelled");
 
 /// A decision that is being carried out: whose place in which class, and what it does to the balance.
 struct Move<'a> {
@@ -60,7 +64,7 @@ pub async fn book(
     };
     store::bookings::add_by_member(conn, booking.as_new(), now).await?;
     enter(conn, &booking, LedgerCause::Booking, now).await?;
-    record(conn, &booking, "booking", "confirmed", "", now).await?;
+    record(conn, &booking, BOOKED, "", now).await?;
     tell_of_booking(conn, &head, &booking, now).await
 }
 
@@ -95,7 +99,7 @@ pub async fn cancel(
         verdict,
     };
     enter(conn, &cancelled, LedgerCause::Cancellation, now).await?;
-    record(conn, &cancelled, "cancellation", "cancelled", &reason, now).await?;
+    record(conn, &cancelled, CANCELLED, &reason, now).await?;
     tell_of_cancellation(conn, &head, &cancelled, answer.refund_is_due, now).await?;
     announce_opening(conn, &head, class, now).await
 }
@@ -145,20 +149,14 @@ async fn enter(
 async fn record(
     conn: &mut Conn,
     made: &Move<'_>,
-    kind: &str,
-    status: &str,
+    (kind, status): (HistoryKind, &str),
     details: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let verb = if status == "confirmed" {
-        "Booked"
-    } else {
-        "Cancelled"
-    };
     let event = Event {
         user_id: &made.member.id,
         kind,
-        description: &format!("{verb} {}", made.class.name),
+        description: &kind.sentence(&made.class.name),
         class_id: Some(&made.class.id),
         booking_id: Some(made.booking_id),
         concessions: Some(made.concessions()),

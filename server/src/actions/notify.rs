@@ -1,7 +1,7 @@
 //! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
 
-use fantail_core::limits::OPENING_MAIL_INTERVAL;
 use fantail_core::studio_time::Instant;
+use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 
 use crate::db::Conn;
@@ -59,24 +59,15 @@ pub async fn tell_of_opening(
         has_unsent_letter,
     } = waiting;
     keep(conn, recipient, &occasion, now).await?;
-    let Some(not_before) =
-        next_letter_at(*last_letter_at, now).filter(|_| wants_a_letter(recipient, &occasion))
-    else {
+    let is_held_back = last_letter_at.is_some_and(|last| now < last);
+    if is_held_back || !wants_a_letter(recipient, &occasion) {
         return Ok(());
-    };
+    }
+    let not_before = opening_letter_at(*last_letter_at, now);
     if *has_unsent_letter && not_before == now {
         store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
     }
     write(conn, head, recipient, &occasion, not_before, now).await
-}
-
-/// When the next letter about a class may leave; `None` while one is held back already.
-fn next_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Option<Instant> {
-    match last_letter_at {
-        Some(last) if now < last => None,
-        Some(last) => Some(now.max(last + OPENING_MAIL_INTERVAL)),
-        None => Some(now),
-    }
 }
 
 fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
@@ -124,42 +115,4 @@ async fn write(
         use_by,
     };
     Ok(store::outbox::add(conn, new_letter, now).await?)
-}
-
-#[cfg(test)]
-mod tests {
-    use chrono::TimeDelta;
-
-    use super::*;
-
-    #[test]
-    fn a_second_letter_waits_until_a_quarter_of_an_hour_after_the_first() {
-        let noon = Instant::parse("2026-11-21T00:00:00Z").unwrap();
-        let minutes = TimeDelta::minutes;
-        assert_eq!(next_letter_at(None, noon), Some(noon));
-        assert_eq!(
-            next_letter_at(Some(noon), noon + minutes(5)),
-            Some(noon + minutes(15))
-        );
-        assert_eq!(
-            next_letter_at(Some(noon), noon + minutes(15)),
-            Some(noon + minutes(15))
-        );
-        assert_eq!(
-            next_letter_at(Some(noon), noon + minutes(40)),
-            Some(noon + minutes(40))
-        );
-    }
-
-    #[test]
-    fn while_one_letter_is_held_back_no_other_is_written() {
-        let noon = Instant::parse("2026-11-21T00:00:00Z").unwrap();
-        assert_eq!(
-            next_letter_at(
-                Some(noon + TimeDelta::minutes(15)),
-                noon + TimeDelta::minutes(6)
-            ),
-            None
-        );
-    }
 }

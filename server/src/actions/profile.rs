@@ -15,7 +15,7 @@ use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::{Event, HistoryKind};
 use crate::store::users::Account;
 
 /// Saves what a person may change of their own account, and answers the account as it is then.
@@ -150,13 +150,11 @@ async fn record(
     if changed.is_empty() {
         return Ok(());
     }
+    let kind = HistoryKind::ProfileUpdated;
+    let description = kind.sentence("");
     let event = Event {
-        user_id: &after.id,
-        kind: "profile_updated",
-        description: "Updated the profile",
         details: &changed.join(", "),
-        actor_id: Some(&after.id),
-        ..Event::default()
+        ..Event::of_their_own(&after.id, kind, &description)
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {

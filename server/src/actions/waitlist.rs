@@ -8,7 +8,9 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::store;
-use crate::store::history::Event;
+use crate::store::history::{Event, HistoryKind};
+
+const NO_CLASS: AppError = AppError::NotFound("Class not found");
 
 /// Puts a member on a waitlist.
 pub async fn join(
@@ -18,7 +20,7 @@ pub async fn join(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, &class_id, &user_id).await?;
-    let class = class.ok_or(AppError::NotFound("Class not found"))?;
+    let class = class.ok_or(NO_CLASS)?;
     let member = store::users::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
@@ -28,16 +30,7 @@ pub async fn join(
         return Err(AppError::refused(verdict));
     }
     store::waitlist::add_by_member(conn, &store::new_id(now), &user_id, &class_id, now).await?;
-    let description = format!("Joined the waitlist for {}", class.name);
-    record(
-        conn,
-        "waitlist_joined",
-        &description,
-        &user_id,
-        &class_id,
-        now,
-    )
-    .await
+    record(conn, HistoryKind::WaitlistJoined, &user_id, &class, now).await
 }
 
 /// Takes a member off a waitlist.
@@ -53,19 +46,8 @@ pub async fn leave(
         ));
     }
     let class = store::classes::find(conn, &class_id, &user_id).await?;
-    let description = format!(
-        "Left the waitlist for {}",
-        class.map_or(String::new(), |class| class.name)
-    );
-    record(
-        conn,
-        "waitlist_left",
-        &description,
-        &user_id,
-        &class_id,
-        now,
-    )
-    .await
+    let class = class.ok_or(NO_CLASS)?;
+    record(conn, HistoryKind::WaitlistLeft, &user_id, &class, now).await
 }
 
 /// Tells everyone who waits for a class that a spot has opened; nobody once booking is closed.
@@ -88,19 +70,15 @@ pub async fn announce_opening(
 
 async fn record(
     conn: &mut Conn,
-    kind: &str,
-    description: &str,
+    kind: HistoryKind,
     user_id: &str,
-    class_id: &str,
+    class: &Class,
     now: Instant,
 ) -> Result<(), AppError> {
+    let description = kind.sentence(&class.name);
     let event = Event {
-        user_id,
-        kind,
-        description,
-        class_id: Some(class_id),
-        actor_id: Some(user_id),
-        ..Event::default()
+        class_id: Some(&class.id),
+        ..Event::of_their_own(user_id, kind, &description)
     };
     Ok(store::history::add(conn, event, now).await?)
 }

@@ -1,5 +1,6 @@
 //! Whether a session stands. The token says which session it is; the database says everything else, on every request.
 
+use fantail_core::access;
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::studio_time::Instant;
 
@@ -35,5 +36,6 @@ fn stands(session: &Session, now: Instant) -> bool {
         expires_at,
         ended_at,
     } = session;
-    ended_at.is_none() && now < *expires_at && account.is_active && !account.is_deleted
+    let is_open = ended_at.is_none() && access::stands(*expires_at, now);
+    is_open && account.is_active && !account.is_deleted
 }

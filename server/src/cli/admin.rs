@@ -3,7 +3,9 @@
 use anyhow::bail;
 use clap::{Args, Subcommand};
 use fantail_core::forms;
+use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::role::Role;
+use fantail_core::studio_time::span_words;
 use fantail_core::wire::NewUserRequest;
 use futures_util::FutureExt;
 
@@ -17,7 +19,10 @@ use crate::error::AppError;
 
 #[derive(Debug, Subcommand)]
 pub enum AdminCommand {
-    /// Make an admin and print the link to choose a password; it works for 7 days.
+    #[command(about = format!(
+        "Make an admin and print the link to choose a password; it works for {}",
+        span_words(INVITATION_LIFETIME)
+    ))]
     Create(CreateArgs),
 }
 

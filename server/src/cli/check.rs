@@ -31,10 +31,11 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     for line in &lines {
         say(line);
     }
+    let total: i64 = violations.iter().map(|v| v.total).sum();
     let summary = format!(
-        "{} checks, {} violations",
+        "{} checks, {total} violation{}",
         invariants::count(),
-        violations.iter().map(|v| v.total).sum::<i64>()
+        if total == 1 { "" } else { "s" }
     );
     if lines.is_empty() {
         say(summary);

@@ -12,7 +12,12 @@ use crate::config::ServeArgs;
 
 /// Class booking for a small fitness studio.
 #[derive(Debug, Parser)]
-#[command(name = "fantail", version)]
+#[command(
+    name = "fantail",
+    version,
+    after_help = "FANTAIL_LOG says how much goes to the log: error, warn, info (unless set), debug or trace; \
+                  or by part, as in `warn,fantail_server=debug`."
+)]
 pub struct CommandLine {
     #[command(subcommand)]
     command: Command,

@@ -4,6 +4,7 @@ mod sqlite;
 
 use std::ops::DerefMut;
 use std::path::Path;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use futures_util::future::BoxFuture;
 use sqlx::Connection;
 use sqlx::sqlite::SqlitePool;
 use tokio::sync::Mutex;
-use tokio::time::timeout;
+use tokio::time::{Sleep, sleep};
 
 use crate::clock::Clock;
 use crate::error::AppError;
@@ -20,7 +21,7 @@ use crate::error::AppError;
 /// The connection every statement runs on, defined here once: another engine would be chosen here.
 pub type Conn = sqlx::SqliteConnection;
 
-/// How long a write waits for the one writer.
+/// How long a write waits for its turn, whoever it waits for.
 const WRITER_WAIT: Duration = Duration::from_secs(5);
 
 /// The studio's database. Clones share it.
@@ -32,17 +33,23 @@ struct Inner {
     writer: Mutex<Option<Conn>>,
     readers: SqlitePool,
     clock: Clock,
+    writer_wait: Duration,
 }
 
 impl Db {
     /// Opens the file, making it (0600, in a 0700 folder) when missing, and brings its schema up to date.
     pub async fn open(path: &Path, clock: Clock) -> anyhow::Result<Db> {
+        Db::open_with(path, clock, WRITER_WAIT).await
+    }
+
+    async fn open_with(path: &Path, clock: Clock, writer_wait: Duration) -> anyhow::Result<Db> {
         let writer = sqlite::open_writer(path).await?;
         let readers = sqlite::open_readers(path).await?;
         Ok(Db(Arc::new(Inner {
             writer: Mutex::new(Some(writer)),
             readers,
             clock,
+            writer_wait,
         })))
     }
 
@@ -58,12 +65,12 @@ impl Db {
     where
         F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>,
     {
-        let mut writer = timeout(WRITER_WAIT, self.0.writer.lock())
-            .await
-            .map_err(|_| AppError::Overloaded)?;
+        // One wait for both: for this process's other writes, and for another process that holds the file.
+        let mut patience = pin!(sleep(self.0.writer_wait));
+        let mut writer = in_time(patience.as_mut(), self.0.writer.lock()).await?;
         let conn = writer.as_mut().ok_or(AppError::Overloaded)?;
         // Dropped without a commit (an error, a panic, a caller who gave up), the transaction rolls back.
-        let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+        let mut tx = in_time(patience, conn.begin_with("BEGIN IMMEDIATE")).await??;
         let now = self.0.clock.now();
         let answer = work(&mut tx, now).await?;
         tx.commit().await?;
@@ -81,11 +88,25 @@ impl Db {
     }
 }
 
+async fn in_time<T>(
+    patience: Pin<&mut Sleep>,
+    turn: impl Future<Output = T>,
+) -> Result<T, AppError> {
+    tokio::select! {
+        biased;
+        turn = turn => Ok(turn),
+        () = patience => Err(AppError::Overloaded),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
+    use chrono::TimeDelta;
     use futures_util::FutureExt;
+    use tokio::sync::oneshot;
+    use tokio::time::timeout;
 
     use super::*;
 
@@ -170,6 +191,64 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(count_series(&db).await, 1);
+    }
+
+    #[tokio::test]
+    async fn of_two_writes_the_one_that_waited_has_the_later_now() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = noon();
+        let db = Db::open(&folder.path().join("studio.db"), clock.clone())
+            .await
+            .unwrap();
+        let (holds, held) = oneshot::channel();
+        let (let_go, may_go) = oneshot::channel::<()>();
+        let first = db.write(|_, now| {
+            async move {
+                holds.send(()).unwrap();
+                may_go.await.unwrap();
+                Ok(now)
+            }
+            .boxed()
+        });
+        let second = async {
+            held.await.unwrap();
+            let mut waiting = pin!(db.write(|_, now| async move { Ok(now) }.boxed()));
+            // It has come as far as it can while the first holds the lock.
+            assert!((&mut waiting).now_or_never().is_none());
+            clock.advance(TimeDelta::minutes(1));
+            let_go.send(()).unwrap();
+            waiting.await
+        };
+        let (first, second) = tokio::join!(first, second);
+        assert_eq!(second.unwrap() - first.unwrap(), TimeDelta::minutes(1));
+    }
+
+    #[tokio::test]
+    async fn a_write_waits_once_for_its_own_process_and_another_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let other = Db::open(&path, noon()).await.unwrap();
+        let patience = Duration::from_millis(200);
+        let db = Db::open_with(&path, noon(), patience).await.unwrap();
+        let (holds, held) = oneshot::channel();
+        let holding = other.write(|_, _| {
+            async move {
+                holds.send(()).unwrap();
+                std::future::pending::<Result<(), AppError>>().await
+            }
+            .boxed()
+        });
+        let waiting = async {
+            held.await.unwrap();
+            let write = || db.write(|conn, _| add_series(conn, "a").boxed());
+            tokio::join!(write(), write())
+        };
+        let (one, two) = tokio::select! {
+            answers = timeout(10 * patience, waiting) => answers.unwrap(),
+            _ = holding => unreachable!("it never lets go"),
+        };
+        assert!(matches!(one, Err(AppError::Overloaded)), "{one:?}");
+        assert!(matches!(two, Err(AppError::Overloaded)), "{two:?}");
     }
 
     #[tokio::test]

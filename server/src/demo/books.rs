@@ -8,6 +8,7 @@ use super::desk::Desk;
 use super::people::ADMIN;
 use super::words::{self, Words};
 use crate::store::demo::{Event, LedgerEntry, Notice};
+use crate::store::history::HistoryKind;
 
 /// Notices older than this were tidied away, and those older than a day have been read.
 const NOTICE_DAYS: i64 = 28;
@@ -35,20 +36,10 @@ impl Desk {
     pub fn open_account(&mut self, who: usize, balance: i32) {
         let row = &self.people[who].row;
         let (created_at, set_up_at) = (row.created_at, row.set_up_at);
-        self.record(
-            who,
-            "account_created",
-            "Account created".to_owned(),
-            created_at,
-        );
+        self.record(who, HistoryKind::AccountCreated, "", created_at);
         self.sign(None, Some(ADMIN));
         if let Some(set_up_at) = set_up_at {
-            self.record(
-                who,
-                "setup_completed",
-                "Account set up".to_owned(),
-                set_up_at,
-            );
+            self.record(who, HistoryKind::SetupCompleted, "", set_up_at);
             self.sign(None, Some(who));
         }
         self.enter(
@@ -63,14 +54,13 @@ impl Desk {
 
     /// An admin adds what was paid for, or, negative, takes away what was given by mistake.
     pub fn grant(&mut self, who: usize, delta: i32, details: &'static str, at: Instant) {
-        let (cause, kind, verb) = if 0 < delta {
-            (LedgerCause::Granted, "concessions_added", "added")
+        let (cause, kind) = if 0 < delta {
+            (LedgerCause::Granted, HistoryKind::ConcessionsAdded)
         } else {
-            (LedgerCause::Removed, "concessions_removed", "removed")
+            (LedgerCause::Removed, HistoryKind::ConcessionsRemoved)
         };
         self.enter(who, delta, cause, None, Some(ADMIN), at);
-        let description = format!("{} {verb}", counted(delta.abs()));
-        let event = self.record(who, kind, description, at);
+        let event = self.record(who, kind, &counted(delta.abs()), at);
         (event.concessions, event.delta) = (Some(delta.abs()), delta);
         event.details = details;
         self.sign(None, Some(ADMIN));
@@ -108,17 +98,11 @@ impl Desk {
     }
 
     /// Begins a line of someone's history; the caller fills in what else there is to say.
-    pub fn record(
-        &mut self,
-        who: usize,
-        kind: &'static str,
-        description: String,
-        at: Instant,
-    ) -> &mut Event {
+    pub fn record(&mut self, who: usize, kind: HistoryKind, name: &str, at: Instant) -> &mut Event {
         let event = Event {
             user_id: self.people[who].row.id.clone(),
             kind,
-            description,
+            description: kind.sentence(name),
             class_id: None,
             booking_id: None,
             concessions: None,
@@ -173,9 +157,10 @@ impl Desk {
                 continue;
             }
             let (who, ended_at) = (placed.who, class.end_at);
-            let description = format!("Attended {}", class.name);
+            let name = class.name;
             self.bookings[number].row.status = "attended";
-            self.record(who, "attended", description, ended_at).status = "attended";
+            self.record(who, HistoryKind::Attended, name, ended_at)
+                .status = "attended";
             self.sign(Some(number), None);
         }
     }

@@ -12,6 +12,7 @@ use super::random::Dice;
 use super::timetable::Planned;
 use super::words::{self, Words};
 use crate::store::demo::{Booking, Cancellation, Class, Entry, User};
+use crate::store::history::HistoryKind;
 
 pub struct Desk {
     pub dice: Dice,
@@ -126,12 +127,12 @@ impl Desk {
             Some(actor),
             at,
         );
-        let description = format!("Booked {}", self.classes[class].row.name);
-        let event = self.record(who, "booking", description, at);
+        let name = self.classes[class].row.name;
+        let event = self.record(who, HistoryKind::Booking, name, at);
         (event.concessions, event.delta, event.status) = (Some(used), -used, "confirmed");
         self.sign(Some(number), Some(actor));
         let has_fallen = level_fallen_into(before, before - used).is_some();
-        if let Some(words) = words::balance_is_low(before - used).filter(|_| has_fallen) {
+        if let Some(words) = words::balance_is_low(before - used, at).filter(|_| has_fallen) {
             self.tell(who, &words, None, at);
         }
     }
@@ -147,10 +148,10 @@ impl Desk {
         let refund = if answer.refund_is_due { used } else { 0 };
         self.end(number, "member", "", refund, LedgerCause::Cancellation, at);
         let row = &self.classes[class].row;
-        let description = format!("Cancelled {}", row.name);
+        let name = row.name;
         let told = words::cancelled(row, refund, at);
         let late = words::late_cancellation(&self.name_of(who), row, at);
-        let event = self.record(who, "cancellation", description, at);
+        let event = self.record(who, HistoryKind::Cancellation, name, at);
         (event.delta, event.status) = (as_delta(refund), "cancelled");
         event.concessions = Some(as_delta(refund));
         self.sign(Some(number), Some(who));
@@ -186,9 +187,9 @@ impl Desk {
                 at,
             );
             let row = &self.classes[class].row;
-            let description = format!("{} was cancelled by the studio", row.name);
+            let name = row.name;
             let told = words::class_cancelled(row, used, at);
-            let event = self.record(who, "class_cancelled", description, at);
+            let event = self.record(who, HistoryKind::ClassCancelled, name, at);
             (event.delta, event.status) = (as_delta(used), "cancelled");
             (event.concessions, event.details) = (Some(as_delta(used)), reason);
             self.sign(Some(number), Some(ADMIN));
@@ -229,10 +230,10 @@ impl Desk {
                 class_id: self.classes[class].row.id.clone(),
                 joined_at: at,
             };
-            let description = format!("Joined the waitlist for {}", self.classes[class].row.name);
+            let name = self.classes[class].row.name;
             let class_id = entry.class_id.clone();
             self.classes[class].waiting.push((who, entry));
-            let event = self.record(who, "waitlist_joined", description, at);
+            let event = self.record(who, HistoryKind::WaitlistJoined, name, at);
             event.class_id = Some(class_id);
             self.sign(None, Some(who));
         }

@@ -1,9 +1,11 @@
-//! What the demo studio's notices say.
+//! What the demo studio's notices say: the server's own words, and those of what only the demo's desk does yet.
 
-use fantail_core::concession::{self, as_delta, counted, signed};
-use fantail_core::studio_time::{Instant, day_words, time_words};
-use fantail_core::wire::NotificationKind;
+use fantail_core::concession::{self, counted, signed};
+use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{self, NotificationKind, RecurringPattern, ScheduleType};
 
+use crate::mail::occasion::{Occasion, given_back, place};
 use crate::store::demo::Class;
 
 /// A notice before it is addressed.
@@ -21,69 +23,48 @@ fn words(kind: NotificationKind, title: String, message: String) -> Words {
     }
 }
 
+/// What the server itself says on this occasion.
+fn said(occasion: &Occasion<'_>, at: Instant) -> Words {
+    words(occasion.kind(), occasion.title(), occasion.message(at))
+}
+
 pub fn booked(class: &Class, balance: i32, at: Instant) -> Words {
-    let price = counted(as_delta(class.price));
-    let left = signed(balance);
-    words(
-        NotificationKind::BookingConfirmed,
-        format!("You are booked: {}", class.name),
-        format!(
-            "{}. It took {price}; you have {left} left.",
-            place(class, at)
-        ),
-    )
+    let class = &as_shown(class);
+    said(&Occasion::BookingConfirmed { class, balance }, at)
 }
 
 pub fn booked_by_studio(class: &Class, at: Instant) -> Words {
     words(
         NotificationKind::BookedByStudio,
         format!("The studio booked you: {}", class.name),
-        format!("{}.", place(class, at)),
+        format!("{}.", place(&as_shown(class), at)),
     )
 }
 
-pub fn cancelled(class: &Class, refund: u32, at: Instant) -> Words {
-    let returned = if refund == 0 {
-        "Nothing was refunded".to_owned()
-    } else {
-        format!("You got {} back", counted(as_delta(refund)))
-    };
-    words(
-        NotificationKind::BookingCancelled,
-        format!("Booking cancelled: {}", class.name),
-        format!("{}. {returned}.", place(class, at)),
-    )
+pub fn cancelled(class: &Class, refunded: u32, at: Instant) -> Words {
+    let class = &as_shown(class);
+    said(&Occasion::BookingCancelled { class, refunded }, at)
 }
 
-pub fn class_cancelled(class: &Class, refund: u32, at: Instant) -> Words {
-    words(
-        NotificationKind::ClassCancelled,
-        format!("Class cancelled: {}", class.name),
-        format!(
-            "{}. You got {} back.",
-            place(class, at),
-            counted(as_delta(refund))
-        ),
-    )
+pub fn class_cancelled(class: &Class, refunded: u32, at: Instant) -> Words {
+    off(class, &given_back(refunded), at)
 }
 
 pub fn waiting_is_over(class: &Class, at: Instant) -> Words {
+    off(class, "You were on its waitlist.", at)
+}
+
+fn off(class: &Class, then: &str, at: Instant) -> Words {
     words(
         NotificationKind::ClassCancelled,
         format!("Class cancelled: {}", class.name),
-        format!("{}. You were on its waitlist.", place(class, at)),
+        format!("{}. {then}", place(&as_shown(class), at)),
     )
 }
 
 pub fn spot_has_opened(class: &Class, at: Instant) -> Words {
-    words(
-        NotificationKind::WaitlistOpening,
-        format!("A spot has opened: {}", class.name),
-        format!(
-            "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.",
-            place(class, at)
-        ),
-    )
+    let class = &as_shown(class);
+    said(&Occasion::WaitlistOpening { class }, at)
 }
 
 pub fn concessions_added(added: i32, balance: i32) -> Words {
@@ -99,29 +80,44 @@ pub fn concessions_added(added: i32, balance: i32) -> Words {
 }
 
 /// `None` while a balance is not low.
-pub fn balance_is_low(balance: i32) -> Option<Words> {
-    let banner = concession::banner(balance)?;
-    Some(words(
-        NotificationKind::ConcessionsLow,
-        banner.title,
-        banner.message,
-    ))
+pub fn balance_is_low(balance: i32, at: Instant) -> Option<Words> {
+    concession::banner(balance).map(|_| said(&Occasion::ConcessionsLow { balance }, at))
 }
 
-pub fn late_cancellation(name: &str, class: &Class, at: Instant) -> Words {
-    words(
-        NotificationKind::LateCancellation,
-        format!("Late cancellation: {}", class.name),
-        format!(
-            "{name} cancelled {} within 24 hours of the start.",
-            place(class, at)
-        ),
-    )
+pub fn late_cancellation(member: &str, class: &Class, at: Instant) -> Words {
+    let class = &as_shown(class);
+    said(&Occasion::LateCancellation { class, member }, at)
 }
 
-/// `HIIT, Sat 28 Nov at 18:00, Ponsonby Road`
-fn place(class: &Class, said_at: Instant) -> String {
-    let day = day_words(class.start_at.day(), said_at);
-    let time = time_words(class.start_at);
-    format!("{}, {day} at {time}, {}", class.name, class.location)
+/// The class as people are shown it; of who is in it no notice speaks.
+fn as_shown(class: &Class) -> wire::Class {
+    wire::Class {
+        id: class.id.clone(),
+        series_id: class.series_id.clone(),
+        name: class.name.to_owned(),
+        description: class.description.to_owned(),
+        instructor: class.instructor.clone(),
+        location: class.location.to_owned(),
+        room: class.room.to_owned(),
+        start_time: class.start_at,
+        end_time: class.end_at,
+        duration: class.minutes,
+        max_capacity: class.capacity,
+        concessions_required: class.price,
+        is_active: class.cancelled_at.is_none(),
+        schedule_type: ScheduleType::OneOff,
+        recurring_pattern: RecurringPattern::None,
+        recurring_days: Vec::new(),
+        recurring_start_date: None,
+        recurring_end_date: None,
+        recurring_interval: DEFAULT_RECURRING_INTERVAL,
+        active_bookings: 0,
+        current_bookings: 0,
+        available_spots: class.capacity,
+        is_full: false,
+        is_user_booked: false,
+        is_user_on_waitlist: false,
+        user_booking_id: None,
+        user_booking_concessions_used: None,
+    }
 }

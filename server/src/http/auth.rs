@@ -12,12 +12,15 @@ use futures_util::FutureExt;
 
 use super::address::Visitor;
 use super::extract;
+use super::users::as_its_owner_sees;
 use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::{Answer, AppError};
 use crate::store;
+
+const INACTIVE: &str = "Your account is inactive. Please contact your admin.";
 
 pub async fn login(
     State(app): State<SharedApp>,
@@ -31,28 +34,39 @@ pub async fn login(
         )
         .into());
     }
-    app.limits.sign_in(&form.username, visitor.address)?;
-    let credentials =
-        store::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
-    let hash = credentials
-        .as_ref()
-        .and_then(|credentials| credentials.password_hash.clone());
-    // The same work for an account that is unknown, inactive or only invited: the time says nothing.
-    let is_right = app.passwords.is_right(form.password, hash.clone()).await?;
-    let (Some(credentials), Some(hash), true) = (credentials, hash, is_right) else {
-        return Err(AppError::WrongPassword);
-    };
-    if !credentials.is_active {
-        return Err(AppError::Forbidden(
-            "Your account is inactive. Please contact your admin.",
-        ));
-    }
-    let user_id = credentials.user_id;
+    let (user_id, hash) = whose_password(&app, &visitor, form).await?;
     let opened = app
         .db
         .write(move |conn, now| actions::account::sign_in(conn, user_id, hash, now).boxed())
         .await?;
     signed_in(&app, opened, "Login successful!").await
+}
+
+/// The user whose password this is, and the hash it was compared with.
+async fn whose_password(
+    app: &App,
+    visitor: &Visitor,
+    form: LoginRequest,
+) -> Result<(String, String), AppError> {
+    let credentials =
+        store::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
+    let account = credentials.as_ref().map_or_else(
+        || store::credentials::name_key(&form.username),
+        |credentials| credentials.user_id.clone(),
+    );
+    app.limits.sign_in(&account, visitor.address)?;
+    let hash = credentials
+        .as_ref()
+        .and_then(|credentials| credentials.password_hash.clone());
+    // The same work for an account that is unknown, inactive or only invited: the time says nothing.
+    let is_right = app.passwords.is_right(form.password, hash.clone()).await?;
+    match (credentials, hash, is_right) {
+        (Some(credentials), Some(hash), true) if credentials.is_active => {
+            Ok((credentials.user_id, hash))
+        }
+        (Some(_), Some(_), true) => Err(AppError::Forbidden(INACTIVE)),
+        _ => Err(AppError::WrongPassword),
+    }
 }
 
 pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
@@ -92,9 +106,7 @@ pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<S
 }
 
 pub async fn profile(State(app): State<SharedApp>, caller: SignedIn) -> Answer<User> {
-    Ok(Json(
-        store::users::as_its_owner_sees(&mut *app.db.read().await?, caller.account).await?,
-    ))
+    Ok(Json(as_its_owner_sees(&app, caller.account).await?))
 }
 
 pub async fn save_profile(
@@ -109,7 +121,7 @@ pub async fn save_profile(
             actions::profile::save(conn, head, caller.account.id, request, now).boxed()
         })
         .await?;
-    let user = store::users::as_its_owner_sees(&mut *app.db.read().await?, account).await?;
+    let user = as_its_owner_sees(&app, account).await?;
     Ok(Json(ProfileAnswer {
         success: true,
         message: "Profile updated successfully".to_owned(),
@@ -125,20 +137,8 @@ pub async fn change_password(
 ) -> Answer<Done> {
     let new = accept("newPassword", NEW_PASSWORD, &form.new_password)?;
     app.limits.sign_in(&caller.account.id, visitor.address)?;
-    let credentials =
-        store::credentials::of(&mut *app.db.read().await?, &caller.account.id).await?;
-    let proven = credentials
-        .and_then(|credentials| credentials.password_hash)
-        .ok_or(AppError::Unauthorised)?;
-    if !app
-        .passwords
-        .is_right(form.current_password, Some(proven.clone()))
-        .await?
-    {
-        return Err(wrong_current_password());
-    }
     let hashes = ChangedHash {
-        proven,
+        proven: prove(&app, &caller.account.id, form.current_password).await?,
         new: app.passwords.hash(new).await?,
     };
     let head = app.head.clone();
@@ -155,12 +155,25 @@ pub async fn change_password(
     Ok(Json(Done::saying("Password changed successfully")))
 }
 
+/// The hash of someone's password, if this is the password.
+async fn prove(app: &App, user_id: &str, password: String) -> Result<String, AppError> {
+    let credentials = store::credentials::of(&mut *app.db.read().await?, user_id).await?;
+    let hash = credentials
+        .and_then(|credentials| credentials.password_hash)
+        .ok_or(AppError::Unauthorised)?;
+    if app.passwords.is_right(password, Some(hash.clone())).await? {
+        Ok(hash)
+    } else {
+        Err(wrong_current_password())
+    }
+}
+
 /// The answer to whoever has just been given a session.
 pub(super) async fn signed_in(app: &App, opened: Opened, message: &str) -> Answer<SignedInAnswer> {
     let token = app
         .tokens
         .issue(&opened.account.id, &opened.session_id, app.clock.now())?;
-    let user = store::users::as_its_owner_sees(&mut *app.db.read().await?, opened.account).await?;
+    let user = as_its_owner_sees(app, opened.account).await?;
     Ok(Json(SignedInAnswer {
         success: true,
         message: message.to_owned(),

@@ -1,7 +1,8 @@
 //! `/api/bookings`: a member books, cancels and waits.
 
 use axum::extract::State;
-use fantail_core::forms::text;
+use fantail_core::forms::{choice, text};
+use fantail_core::ids;
 use fantail_core::limits::REASON_LENGTH;
 use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 use futures_util::FutureExt;
@@ -17,8 +18,9 @@ pub async fn book(
     Member(member): Member,
     Json(form): Json<BookRequest>,
 ) -> Answer<Done> {
+    app.limits.member_write(&member.id)?;
     for_oneself(&form.on_behalf)?;
-    let class_id = plausible(form.class_id)?;
+    let class_id = chosen(form.class_id)?;
     let head = app.head.clone();
     app.db
         .write(move |conn, now| {
@@ -35,6 +37,7 @@ pub async fn cancel(
     Id(booking_id): Id,
     OptionalJson(form): OptionalJson<CancelRequest>,
 ) -> Answer<Done> {
+    app.limits.member_write(&caller.account.id)?;
     let reason = text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?;
     let head = app.head.clone();
     app.db
@@ -51,6 +54,7 @@ pub async fn join_waitlist(
     Id(class_id): Id,
     OptionalJson(on_behalf): OptionalJson<OnBehalf>,
 ) -> Answer<Done> {
+    app.limits.member_write(&member.id)?;
     for_oneself(&on_behalf)?;
     app.db
         .write(move |conn, now| actions::waitlist::join(conn, member.id, class_id, now).boxed())
@@ -63,6 +67,7 @@ pub async fn leave_waitlist(
     Member(member): Member,
     Id(class_id): Id,
 ) -> Answer<Done> {
+    app.limits.member_write(&member.id)?;
     app.db
         .write(move |conn, now| actions::waitlist::leave(conn, member.id, class_id, now).boxed())
         .await?;
@@ -82,10 +87,9 @@ fn for_oneself(asked: &OnBehalf) -> Result<(), AppError> {
     }
 }
 
-fn plausible(id: String) -> Result<String, AppError> {
-    if fantail_core::ids::is_plausible(&id) {
-        Ok(id)
-    } else {
-        Err(AppError::at_field("classId", "Please select a class"))
-    }
+/// A class must be chosen, and what no id looks like is no choice.
+fn chosen(class_id: String) -> Result<String, AppError> {
+    let plausible = Some(class_id.as_str()).filter(|id| ids::is_plausible(id));
+    choice::class_to_join(plausible.unwrap_or_default())?;
+    Ok(class_id)
 }

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::forms::Problem;
-use fantail_core::forms::password::{PASSWORD, accept};
+use fantail_core::forms;
+use fantail_core::forms::password::PasswordForm;
 use fantail_core::wire::{InvitationAnswer, InvitedUser, SetupPasswordRequest, SignedInAnswer};
 use futures_util::FutureExt;
 
@@ -38,10 +38,11 @@ pub async fn set_up(
     extract::Json(form): extract::Json<SetupPasswordRequest>,
 ) -> Answer<SignedInAnswer> {
     app.limits.link(visitor.address)?;
-    if form.password.is_empty() {
-        return Err(Problem::at("password", "Password is required").into());
-    }
-    let password = accept("password", PASSWORD, &form.password)?;
+    // The two fields were compared in the browser, which sends one of them.
+    let password = forms::password::set_up(&PasswordForm {
+        confirm_password: form.password.clone(),
+        password: form.password,
+    })?;
     let link_hash = links::hash(&form.token);
     // A link that doesn't work isn't worth a hash; the transaction asks again.
     actions::account::invited(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;

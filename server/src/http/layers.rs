@@ -52,7 +52,12 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     let mut response = next.run(request).await;
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
-        tracing::error!(id, route, "{cause}");
+        // Being asked too much is no fault of the program's; whatever has a cause is worth someone's attention.
+        if matches!(**cause, AppError::Overloaded) {
+            tracing::warn!(id, route, "{cause}");
+        } else {
+            tracing::error!(id, route, "{cause}");
+        }
         stop_if_the_storage_fails(cause, &app.shutdown);
     }
     let micros = u64::try_from(stopwatch.elapsed().as_micros()).unwrap_or(u64::MAX);

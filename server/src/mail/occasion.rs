@@ -2,7 +2,8 @@
 
 use fantail_core::booking::ClassFacts;
 use fantail_core::concession::{self, counted, signed};
-use fantail_core::studio_time::{Instant, day_words, time_words};
+use fantail_core::limits::REFUND_CUTOFF;
+use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
 use fantail_core::wire::{Class, NotificationKind};
 
 /// Something a person is told of.
@@ -76,7 +77,7 @@ impl Occasion<'_> {
         )
     }
 
-    /// From when on a letter is of no use: an opening once booking has closed, anything else of a class once it starts.
+    /// No rule of the studio, only of its post: from when on a letter is of no use, an opening once booking has closed, anything else of a class once it starts.
     pub fn use_by(&self, facts: impl Fn(&Class) -> ClassFacts) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(facts(class).booking_closes_at()),
@@ -108,11 +109,8 @@ impl Occasion<'_> {
             Occasion::BookingConfirmed { class, balance } => {
                 format!("{}. It took {}; you have {} left.", place(class, now), price(class), signed(*balance))
             }
-            Occasion::BookingCancelled { class, refunded: 0 } => {
-                format!("{}. Nothing was refunded.", place(class, now))
-            }
             Occasion::BookingCancelled { class, refunded } => {
-                format!("{}. You got {} back.", place(class, now), counted(concession::as_delta(*refunded)))
+                format!("{}. {}", place(class, now), given_back(*refunded))
             }
             Occasion::WaitlistOpening { class } => format!(
                 "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.",
@@ -122,7 +120,11 @@ impl Occasion<'_> {
                 concession::banner(*balance).map_or_else(|| format!("You have {}.", counted(*balance)), |b| b.message)
             }
             Occasion::LateCancellation { class, member } => {
-                format!("{member} cancelled {} within 24 hours of the start.", place(class, now))
+                format!(
+                    "{member} cancelled {} within {} of the start.",
+                    place(class, now),
+                    span_words(REFUND_CUTOFF)
+                )
             }
             Occasion::InvitationCompleted { user } => format!("{user} has set a password and can sign in now."),
             Occasion::BankAccountChanged { by } => format!(
@@ -154,7 +156,7 @@ impl Occasion<'_> {
 }
 
 /// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, for a letter is read later than it is written.
-fn place(class: &Class, now: Instant) -> String {
+pub fn place(class: &Class, now: Instant) -> String {
     let start = class.start_time;
     format!(
         "{}, {} at {}, {}",
@@ -163,6 +165,15 @@ fn place(class: &Class, now: Instant) -> String {
         time_words(start),
         class.location
     )
+}
+
+/// What a cancellation gave back.
+pub fn given_back(refunded: u32) -> String {
+    if refunded == 0 {
+        "Nothing was refunded.".to_owned()
+    } else {
+        format!("You got {} back.", counted(concession::as_delta(refunded)))
+    }
 }
 
 fn price(class: &Class) -> String {

@@ -1,6 +1,7 @@
 //! Classes, each with the flags of the one who looks.
 
 use fantail_core::booking::ClassFacts;
+use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::{Class, RecurringPattern, ScheduleType, Weekday};
 use sqlx::FromRow;
@@ -150,7 +151,7 @@ impl From<ClassRow> for Class {
             recurring_days: weekdays(row.days.as_deref().unwrap_or_default()),
             recurring_start_date: row.start_on.as_deref().and_then(Day::parse),
             recurring_end_date: row.end_on.as_deref().and_then(Day::parse),
-            recurring_interval: row.interval_count.map_or(1, count),
+            recurring_interval: row.interval_count.map_or(DEFAULT_RECURRING_INTERVAL, count),
             active_bookings,
             current_bookings: active_bookings,
             available_spots,

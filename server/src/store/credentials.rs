@@ -21,9 +21,14 @@ pub async fn by_name(conn: &mut Conn, name: &str) -> Result<Option<Credentials>,
         "SELECT id AS user_id, password_hash, is_active FROM users
          WHERE deleted_at IS NULL AND (username = $1 OR email_key = $1)",
     )
-    .bind(email_key(name.trim()))
+    .bind(name_key(name))
     .fetch_optional(conn)
     .await
+}
+
+/// What a name typed at sign-in is looked up by: neither its case nor the spaces around it make another of it.
+pub fn name_key(name: &str) -> String {
+    email_key(name.trim())
 }
 
 pub async fn of(conn: &mut Conn, user_id: &str) -> Result<Option<Credentials>, sqlx::Error> {

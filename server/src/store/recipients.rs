@@ -10,14 +10,13 @@ use crate::db::Conn;
 pub struct Recipient {
     pub user_id: String,
     pub first_name: String,
-    pub last_name: String,
     pub email: String,
     pub settings: NotificationSettings,
 }
 
 macro_rules! recipient_columns {
     () => {
-        "u.id AS user_id, u.first_name, u.last_name, u.email,
+        "u.id AS user_id, u.first_name, u.email,
          coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
          coalesce(n.manual_bookings, 1) AS wants_manual_bookings,
          coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
@@ -55,7 +54,6 @@ pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
 pub(super) struct RecipientRow {
     user_id: String,
     first_name: String,
-    last_name: String,
     email: String,
     wants_email: bool,
     wants_low_concessions: bool,
@@ -76,14 +74,12 @@ impl From<RecipientRow> for Recipient {
         let RecipientRow {
             user_id,
             first_name,
-            last_name,
             email,
             ..
         } = row;
         Recipient {
             user_id,
             first_name,
-            last_name,
             email,
             settings,
         }

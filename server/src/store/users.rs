@@ -5,10 +5,9 @@ use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, Note, User};
+use fantail_core::wire::{BankAccount, Note};
 use sqlx::FromRow;
 
-use super::count;
 use crate::db::Conn;
 
 /// An account, as the server knows it; without its password.
@@ -60,40 +59,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Er
     .fetch_optional(conn)
     .await?;
     Ok(row.map(Account::from))
-}
-
-/// The account as its owner reads it.
-pub async fn as_its_owner_sees(conn: &mut Conn, account: Account) -> Result<User, sqlx::Error> {
-    let attended: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM bookings WHERE user_id = $1 AND status = 'attended'",
-    )
-    .bind(&account.id)
-    .fetch_one(&mut *conn)
-    .await?;
-    let capabilities = account.role.capabilities();
-    let notes = if capabilities.can_edit {
-        Some(notes(conn, &account.id).await?)
-    } else {
-        None
-    };
-    Ok(User {
-        notes,
-        bank_account: capabilities.can_edit.then_some(account.bank_account),
-        id: account.id,
-        username: account.username,
-        email: account.email,
-        first_name: account.first_name,
-        last_name: account.last_name,
-        phone: account.phone,
-        role: account.role,
-        concessions: account.concessions,
-        is_active: account.is_active,
-        is_setup_complete: account.is_setup_complete,
-        total_classes_attended: count(attended),
-        created_at: account.created_at,
-        can_edit: capabilities.can_edit,
-        has_admin_access: capabilities.has_admin_access,
-    })
 }
 
 pub async fn notes(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Error> {

@@ -1,11 +1,10 @@
 //! Signing in and out, the session, and choosing a password.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::TimeDelta;
-use fantail_core::studio_time::Instant;
-use fantail_server::actions;
 use fantail_server::auth::links::{self, LinkSecret};
+use fantail_server::error::AppError;
+use fantail_server::store::links::Purpose;
+use fantail_server::{actions, store};
 use futures_util::FutureExt;
 
 use crate::people::Person;
@@ -143,47 +142,116 @@ async fn role_and_standing_are_read_on_every_request() {
 async fn no_token_but_ours_is_believed() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
-    let claims = mia.token.split('.').nth(1).unwrap().to_owned();
-    let part = |text: &str| URL_SAFE_NO_PAD.encode(text);
-    let header = mia.token.split('.').next().unwrap();
-    let other_key = fantail_server::auth::token::TokenKeys::new(&[8; 32]);
+    let tokens = &studio.app().tokens;
+    let issued = |user: &str, session: &str| tokens.issue(user, session, studio.now()).unwrap();
     for forged in [
         "nonsense".to_owned(),
-        format!("{}.{claims}.", part(r#"{"alg":"none"}"#)),
-        format!("{}.{claims}.{}", part(r#"{"alg":"RS256"}"#), part("x")),
-        format!(
-            "{header}.{}.{}",
-            part(r#"{"sub":"x","sid":"y","iat":0,"exp":9999999999}"#),
-            part("x")
-        ),
-        other_key.issue(&mia.id, "s", studio.now()).unwrap(),
-        studio
-            .app()
-            .tokens
-            .issue(&mia.id, "no such session", studio.now())
-            .unwrap(),
-        studio
-            .app()
-            .tokens
-            .issue("another", "s", studio.now())
-            .unwrap(),
+        issued(&mia.id, "no such session"),
+        issued("another", "no such session"),
     ] {
-        studio
-            .holding(&forged)
-            .get("/api/auth/profile")
-            .await
-            .failure(401);
+        let forger = studio.holding(&forged);
+        forger.get("/api/auth/profile").await.failure(401);
     }
-    let expired = studio
+}
+
+#[tokio::test]
+async fn a_session_ends_in_the_file_whatever_its_token_says() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let sql = format!(
+        "UPDATE sessions SET expires_at = NOW + 1 WHERE user_id = '{}'",
+        mia.id
+    );
+    studio.sql(&sql).await;
+    mia.get("/api/auth/profile").await.ok();
+    studio.advance(TimeDelta::milliseconds(1));
+    mia.get("/api/auth/profile").await.failure(401);
+}
+
+#[tokio::test]
+async fn a_flag_on_the_account_is_enough_to_shut_it_out() {
+    let studio = TestStudio::open().await;
+    studio.let_it_be_broken();
+    for flag in ["is_active = 0", "deleted_at = NOW"] {
+        let person = studio.member(&flag.replace([' ', '='], "")).await;
+        person.get("/api/auth/profile").await.ok();
+        studio
+            .sql_unchecked(&format!(
+                "UPDATE users SET {flag} WHERE id = '{}'",
+                person.id
+            ))
+            .await;
+        person.get("/api/auth/profile").await.failure(401);
+    }
+}
+
+/// Signs in by the hash that was right a moment ago, as the handler does once the password is compared.
+async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<(), AppError> {
+    let (id, hash) = (person.id.clone(), hash.to_owned());
+    let opened = studio
         .app()
-        .tokens
-        .issue(&mia.id, "s", Instant::from_millis(0))
-        .unwrap();
+        .db
+        .write(move |conn, now| actions::account::sign_in(conn, id, hash, now).boxed());
+    opened.await.map(|_| ())
+}
+
+#[tokio::test]
+async fn a_password_or_account_that_changed_meanwhile_opens_no_session() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let query = format!("SELECT password_hash FROM users WHERE id = '{}'", mia.id);
+    let hash = studio.texts(&query).await.remove(0);
+    sign_in_by(&studio, &mia, &hash).await.unwrap();
+    let changed = sign_in_by(&studio, &mia, "$argon2id$another").await;
+    assert!(matches!(changed, Err(AppError::WrongPassword)));
+    let sql = format!(
+        "UPDATE sessions SET ended_at = NOW WHERE user_id = '{0}'; UPDATE users SET is_active = 0 WHERE id = '{0}'",
+        mia.id
+    );
+    studio.sql(&sql).await;
+    let inactive = sign_in_by(&studio, &mia, &hash).await;
+    assert!(matches!(inactive, Err(AppError::WrongPassword)));
+}
+
+/// How many links of a person's could still be used.
+async fn live_links(studio: &TestStudio, person: &Person) -> i64 {
+    let query =
+        "SELECT count(*) FROM links WHERE used_at IS NULL AND voided_at IS NULL AND user_id =";
+    studio.number(&format!("{query} '{}'", person.id)).await
+}
+
+async fn give_a_reset_link(studio: &TestStudio, person: &Person) {
+    let id = person.id.clone();
     studio
-        .holding(&expired)
-        .get("/api/auth/profile")
-        .await
-        .failure(401);
+        .write(move |conn, now| {
+            let until = now + TimeDelta::hours(1);
+            async move {
+                let (purpose, hash) = (Purpose::Reset, "0".repeat(64));
+                Ok(store::links::add(conn, &id, purpose, &hash, until, now).await?)
+            }
+            .boxed()
+        })
+        .await;
+    assert_eq!(live_links(studio, person).await, 1);
+}
+
+#[tokio::test]
+async fn a_new_password_or_a_new_address_voids_every_link() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    give_a_reset_link(&studio, &mia).await;
+    let same = r#"{"email":"MIA@example.nz"}"#;
+    mia.asks("PUT", "/api/auth/profile", Some(same)).await.ok();
+    assert_eq!(live_links(&studio, &mia).await, 1);
+    let other = r#"{"email":"mia@example.org"}"#;
+    mia.asks("PUT", "/api/auth/profile", Some(other)).await.ok();
+    assert_eq!(live_links(&studio, &mia).await, 0);
+    studio.sql("DELETE FROM links").await;
+    give_a_reset_link(&studio, &mia).await;
+    let body = r#"{"currentPassword":"kereru1","newPassword":"kereru2"}"#;
+    let changed = mia.asks("PUT", "/api/auth/change-password", Some(body));
+    changed.await.ok();
+    assert_eq!(live_links(&studio, &mia).await, 0);
 }
 
 #[tokio::test]
@@ -291,8 +359,6 @@ async fn an_invitation_works_seven_days_and_no_other_text_is_one() {
     set_up(&studio, "nonsense", "kereru1")
         .await
         .fails(400, OVER);
-    // The link that ran out stays in the file until it is voided.
-    studio.sql("UPDATE links SET voided_at = NOW").await;
 }
 
 #[tokio::test]

@@ -38,6 +38,64 @@ async fn five_guesses_at_an_account_and_then_one_each_half_minute_but_only_from_
 }
 
 #[tokio::test]
+async fn an_account_has_one_budget_of_guesses_however_its_name_is_typed() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    studio.member("mia").await;
+    for name in ["mia", "MIA", " mia ", "mia@example.nz", "Mia@Example.NZ"] {
+        sign_in_from(&studio, name, "1.1.1.1").await.failure(401);
+    }
+    for name in ["mia", "mIa", "mia@example.nz "] {
+        sign_in_from(&studio, name, "1.1.1.1").await.failure(429);
+    }
+    for name in ["nobody", "NOBODY", " nobody", "Nobody ", "nobody"] {
+        sign_in_from(&studio, name, "2.2.2.2").await.failure(401);
+    }
+    sign_in_from(&studio, " NoBody", "2.2.2.2")
+        .await
+        .failure(429);
+}
+
+#[tokio::test]
+async fn an_invitation_or_its_like_is_tried_twenty_times() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let visitor = studio.visitor();
+    let path = "/api/auth/verify-invitation/guess";
+    let set_up = r#"{"token":"guess","password":"kereru1"}"#;
+    for _ in 0..10 {
+        visitor.get(path).await.failure(400);
+        let reply = visitor.asks("POST", "/api/auth/setup-password", Some(set_up));
+        reply.await.failure(400);
+    }
+    visitor.get(path).await.failure(429);
+    let reply = visitor.asks("POST", "/api/auth/setup-password", Some(set_up));
+    reply.await.failure(429);
+    visitor.get("/api/studio").await.ok();
+}
+
+#[tokio::test]
+async fn booking_cancelling_and_waiting_share_one_budget_and_each_counts() {
+    for last in 0..4 {
+        let studio = TestStudio::with_limits(Switch::On).await;
+        let mia = studio.member("mia").await;
+        let hiit = studio.class("HIIT").await;
+        let write = async |number: usize| match number % 4 {
+            0 => mia.books(&hiit).await,
+            1 => mia.cancels_booking("unknown").await,
+            2 => mia.waits_for(&hiit).await,
+            _ => mia.stops_waiting_for(&hiit).await,
+        };
+        // Thirty writes, of which only the last is of this kind: were it not counted, one more would be let through.
+        for _ in 0..29 {
+            assert_ne!(write(last + 1).await.status, 429);
+        }
+        assert_ne!(write(last).await.status, 429);
+        for number in 0..4 {
+            write(number).await.failure(429);
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_member_writes_thirty_times_a_minute_and_still_reads() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
@@ -65,5 +123,6 @@ async fn three_hundred_requests_a_minute_are_enough_for_anyone() {
         guesser.get("/api/users/stats").await.failure(401);
     }
     guesser.get("/api/users/stats").await.failure(429);
+    guesser.get("/api/studio").await.failure(429);
     assert_eq!(guesser.get("/healthz").await.text(), "ok");
 }

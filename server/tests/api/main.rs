@@ -10,6 +10,7 @@ mod auth;
 mod bad_input;
 mod bookings;
 mod classes;
+mod forgery;
 mod limits;
 mod notices;
 mod people;

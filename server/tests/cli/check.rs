@@ -36,6 +36,14 @@ async fn each_violation_is_one_line_and_the_command_fails() {
 }
 
 #[tokio::test]
+async fn one_violation_is_one() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    shop.tamper(CONCESSIONS_FROM_NOWHERE).await;
+    let said = shop.run(&["check"]);
+    assert!(said.err.ends_with(" checks, 1 violation\n"), "{}", said.err);
+}
+
+#[tokio::test]
 async fn a_server_says_what_is_out_of_order_and_serves_all_the_same() {
     let shop = Shop::with_admins(&["Aroha"]);
     shop.tamper(CONCESSIONS_FROM_NOWHERE).await;

@@ -163,7 +163,7 @@ async fn insert_history(conn: &mut Conn, history: &[Event]) -> Result<(), sqlx::
                 details, actor_id, happened_at) ";
     insert_rows(conn, head, history, |mut row, event| {
         row.push_bind(event.user_id.as_str())
-            .push_bind(event.kind)
+            .push_bind(event.kind.as_str())
             .push_bind(event.description.as_str())
             .push_bind(event.class_id.as_deref())
             .push_bind(event.booking_id.as_deref())

@@ -7,6 +7,8 @@ use fantail_core::role::Role;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::{BankAccount, NotificationKind};
 
+use super::history::HistoryKind;
+
 pub use insert::{has_users, insert};
 
 /// Everything in a studio's file, each list in the order in which it is to be written.
@@ -119,7 +121,7 @@ pub struct LedgerEntry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     pub user_id: String,
-    pub kind: &'static str,
+    pub kind: HistoryKind,
     pub description: String,
     pub class_id: Option<String>,
     pub booking_id: Option<String>,
