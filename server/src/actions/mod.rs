@@ -5,5 +5,6 @@ pub mod account;
 pub mod booking;
 pub mod notify;
 pub mod profile;
+pub mod resets;
 pub mod username;
 pub mod waitlist;

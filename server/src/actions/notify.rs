@@ -1,12 +1,13 @@
 //! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
 
+use fantail_core::limits::RESET_LINK_LIFETIME;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{Letterhead, letter};
+use crate::mail::letters::{Letterhead, letter, reset_link};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::notifications::NewNotification;
@@ -70,6 +71,35 @@ pub async fn tell_of_opening(
     write(conn, head, recipient, &occasion, not_before, now).await
 }
 
+/// Writes the letter with a reset link, which goes whatever the settings say. Without anyone to write to, the same is
+/// done and taken back.
+pub async fn send_reset_link(
+    conn: &mut Conn,
+    head: &Letterhead,
+    recipient: Option<&Recipient>,
+    secret: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    const KIND: &str = "reset_link";
+    let user_id = recipient.map(|recipient| recipient.user_id.as_str());
+    let first_name = recipient.map_or("", |recipient| &recipient.first_name);
+    store::outbox::withdraw(conn, user_id.unwrap_or_default(), KIND, now).await?;
+    let letter = reset_link(head, first_name, secret);
+    let new_letter = NewLetter {
+        user_id,
+        to_address: recipient.map_or("", |recipient| &recipient.email),
+        kind: KIND,
+        class_id: None,
+        subject: &letter.subject,
+        text_body: &letter.text,
+        html_body: &letter.html,
+        not_before: now,
+        use_by: Some(now + RESET_LINK_LIFETIME),
+    };
+    let id = store::outbox::add(conn, new_letter, now).await?;
+    Ok(store::outbox::take_back(conn, &id).await?)
+}
+
 fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
@@ -104,9 +134,9 @@ async fn write(
     }
     let letter = letter(head, &recipient.first_name, occasion, now);
     let new_letter = NewLetter {
-        user_id: &recipient.user_id,
+        user_id: Some(&recipient.user_id),
         to_address: &recipient.email,
-        kind: occasion.kind(),
+        kind: occasion.kind().as_str(),
         class_id: occasion.class().map(|class| class.id.as_str()),
         subject: &letter.subject,
         text_body: &letter.text,
@@ -114,5 +144,6 @@ async fn write(
         not_before,
         use_by,
     };
-    Ok(store::outbox::add(conn, new_letter, now).await?)
+    store::outbox::add(conn, new_letter, now).await?;
+    Ok(())
 }

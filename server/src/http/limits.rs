@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use fantail_core::forms::text::email_key;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -22,6 +23,8 @@ pub struct RateLimits {
     hasher: RandomState,
     sign_in_of_account: Counters,
     sign_in_from_address: Counters,
+    forgotten_from_address: Counters,
+    reset_letters: Counters,
     links: Counters,
     member_writes: Counters,
     requests: Counters,
@@ -42,6 +45,8 @@ impl RateLimits {
             hasher: RandomState::new(),
             sign_in_of_account: counters(5, 30.0),
             sign_in_from_address: counters(30, 6.0),
+            forgotten_from_address: counters(5, 720.0),
+            reset_letters: counters(3, 1_200.0),
             links: counters(20, 30.0),
             member_writes: counters(30, 2.0),
             requests: counters(300, 0.2),
@@ -52,6 +57,17 @@ impl RateLimits {
     pub fn sign_in(&self, name: &str, address: IpAddr) -> Result<(), AppError> {
         self.count(&self.sign_in_from_address, address)?;
         self.count(&self.sign_in_of_account, (name, address))
+    }
+
+    /// Asking for a reset link: five an hour from one address.
+    pub fn forgotten_password(&self, address: IpAddr) -> Result<(), AppError> {
+        self.count(&self.forgotten_from_address, address)
+    }
+
+    /// Whether an account may get one more reset link: three an hour, known or not, and nobody is told.
+    pub fn reset_letter(&self, email: &str) -> bool {
+        self.count(&self.reset_letters, email_key(email.trim()))
+            .is_ok()
     }
 
     /// An invitation or a reset link, looked at or used.

@@ -18,6 +18,7 @@ mod invitations;
 mod layers;
 pub mod limits;
 pub mod listen;
+mod resets;
 mod site;
 mod studio;
 mod users;
@@ -54,6 +55,9 @@ fn table() -> Router<SharedApp> {
         .route("/api/auth/change-password", put(auth::change_password))
         .route("/api/auth/verify-invitation/{token}", get(invitations::verify))
         .route("/api/auth/setup-password", post(invitations::set_up))
+        .route("/api/auth/forgot-password", post(resets::ask))
+        .route("/api/auth/verify-reset-token/{resetToken}", get(resets::verify))
+        .route("/api/auth/reset-password", post(resets::reset))
 
         .route("/api/users/stats", get(users::stats))
         .route("/api/users/upcoming-classes", get(users::upcoming_classes))

@@ -1,6 +1,7 @@
 //! The letter for an occasion, in text and in HTML.
 
-use fantail_core::studio_time::Instant;
+use fantail_core::limits::RESET_LINK_LIFETIME;
+use fantail_core::studio_time::{Instant, span_words};
 
 use super::occasion::Occasion;
 
@@ -28,8 +29,56 @@ pub fn letter(
     now: Instant,
 ) -> Letter {
     let (path, label) = occasion.link();
+    let words = Words {
+        title: occasion.title(),
+        message: occasion.message(now),
+        path,
+        label,
+    };
+    let ending = if occasion.is_about_the_account() {
+        Default::default()
+    } else {
+        settings_link(head)
+    };
+    composed(head, first_name, words, ending)
+}
+
+/// The letter with a link to choose a new password by.
+pub fn reset_link(head: &Letterhead, first_name: &str, secret: &str) -> Letter {
+    let words = Words {
+        title: "Reset your password".to_owned(),
+        message: format!(
+            "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If \
+             this wasn't you, there is nothing to do: your password stays as it is.",
+            span_words(RESET_LINK_LIFETIME)
+        ),
+        // Base64url: nothing in it needs encoding.
+        path: format!("/reset-password?token={secret}"),
+        label: "Choose a new password",
+    };
+    composed(head, first_name, words, Default::default())
+}
+
+struct Words {
+    title: String,
+    message: String,
+    path: String,
+    label: &'static str,
+}
+
+fn composed(
+    head: &Letterhead,
+    first_name: &str,
+    words: Words,
+    (text_end, html_end): (String, String),
+) -> Letter {
+    let Words {
+        title,
+        message,
+        path,
+        label,
+    } = words;
     let url = format!("{}{path}", head.public_url);
-    let (title, message) = (occasion.title(), occasion.message(now));
     let studio = &head.studio_name;
     let text =
         format!("Kia ora {first_name},\n\n{title}\n\n{message}\n\n{label}: {url}\n\n{studio}\n");
@@ -41,11 +90,6 @@ pub fn letter(
         escaped(&url),
         escaped(studio),
     );
-    let (text_end, html_end) = if occasion.is_about_the_account() {
-        Default::default()
-    } else {
-        settings_link(head)
-    };
     Letter {
         subject: title,
         text: text + &text_end,

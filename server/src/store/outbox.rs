@@ -8,9 +8,10 @@ use crate::db::Conn;
 
 #[derive(Debug, Clone, Copy)]
 pub struct NewLetter<'a> {
-    pub user_id: &'a str,
+    /// `None` for a letter to no account.
+    pub user_id: Option<&'a str>,
     pub to_address: &'a str,
-    pub kind: NotificationKind,
+    pub kind: &'a str,
     pub class_id: Option<&'a str>,
     pub subject: &'a str,
     pub text_body: &'a str,
@@ -21,16 +22,22 @@ pub struct NewLetter<'a> {
     pub use_by: Option<Instant>,
 }
 
-pub async fn add(conn: &mut Conn, letter: NewLetter<'_>, now: Instant) -> Result<(), sqlx::Error> {
+/// Writes a letter and answers its id.
+pub async fn add(
+    conn: &mut Conn,
+    letter: NewLetter<'_>,
+    now: Instant,
+) -> Result<String, sqlx::Error> {
+    let id = new_id(now);
     sqlx::query(
         "INSERT INTO outbox (id, user_id, to_address, kind, class_id, subject, text_body, html_body, created_at,
                              not_before, use_by, next_attempt_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10)",
     )
-    .bind(new_id(now))
+    .bind(&id)
     .bind(letter.user_id)
     .bind(letter.to_address)
-    .bind(letter.kind.as_str())
+    .bind(letter.kind)
     .bind(letter.class_id)
     .bind(letter.subject)
     .bind(letter.text_body)
@@ -40,6 +47,35 @@ pub async fn add(conn: &mut Conn, letter: NewLetter<'_>, now: Instant) -> Result
     .bind(letter.use_by.map(Instant::millis))
     .execute(conn)
     .await?;
+    Ok(id)
+}
+
+/// Sets aside a user's unsent letters of a kind that carry a link: it no longer works.
+pub async fn withdraw(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: &str,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE outbox SET dead_at = $3, dead_reason = 'its link no longer works', text_body = '', html_body = ''
+         WHERE user_id = $1 AND kind = $2 AND sent_at IS NULL AND dead_at IS NULL
+           AND (leased_until IS NULL OR leased_until < $3)",
+    )
+    .bind(user_id)
+    .bind(kind)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes back a letter that was written to nobody.
+pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM outbox WHERE id = $1 AND user_id IS NULL")
+        .bind(id)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Those who are told something: their address, and which letters they want.
 
+use fantail_core::forms::text::email_key;
 use fantail_core::wire::NotificationSettings;
 use sqlx::FromRow;
 
@@ -31,6 +32,20 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> Result<Option<Recipient>, s
         " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id = $1"
     ))
     .bind(user_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Recipient::from))
+}
+
+/// The owner of an address, if their account is active and has a password.
+pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>, sqlx::Error> {
+    let row: Option<RecipientRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
+          WHERE u.email_key = $1 AND u.deleted_at IS NULL AND u.is_active = 1 AND u.password_hash IS NOT NULL"
+    ))
+    .bind(email_key(email.trim()))
     .fetch_optional(conn)
     .await?;
     Ok(row.map(Recipient::from))

@@ -82,6 +82,16 @@ pub async fn end(conn: &mut Conn, id: &str, now: Instant) -> Result<(), sqlx::Er
     Ok(())
 }
 
+/// Ends every session of a user.
+pub async fn end_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL")
+        .bind(user_id)
+        .bind(now.millis())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Ends every session of a user but this one.
 pub async fn end_others(
     conn: &mut Conn,

@@ -11,6 +11,8 @@ use crate::studio::TestStudio;
 const CALLS: &[(&str, &str)] = &[
     ("POST", "/api/auth/login"),
     ("POST", "/api/auth/setup-password"),
+    ("POST", "/api/auth/forgot-password"),
+    ("POST", "/api/auth/reset-password"),
     ("PUT", "/api/auth/profile"),
     ("PUT", "/api/auth/change-password"),
     ("POST", "/api/bookings/book"),

@@ -18,6 +18,7 @@ mod permissions;
 mod profile;
 mod races;
 mod reply;
+mod resets;
 mod serving;
 mod studio;
 mod timetable;

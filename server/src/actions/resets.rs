@@ -1,0 +1,96 @@
+//! A forgotten password: asking for a link, and choosing a new password by it.
+
+use std::sync::Arc;
+
+use fantail_core::access;
+use fantail_core::limits::RESET_LINK_LIFETIME;
+use fantail_core::studio_time::Instant;
+
+use super::notify;
+use crate::auth::links::{self, LinkSecret};
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::history::{Event, HistoryKind};
+use crate::store::links::{Link, Purpose};
+use crate::store::users::Account;
+
+/// An address that says it has forgotten its password.
+pub struct Forgotten {
+    pub email: String,
+    pub secret: LinkSecret,
+    /// Past the limit the answer is the same, and no letter is written.
+    pub is_within_limit: bool,
+}
+
+const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset link");
+
+/// Writes a letter with a link to the owner of an address; the link before it works no longer.
+///
+/// Without an owner as much is read and written and then taken back, so that neither the answer nor the time it takes
+/// says who has an account.
+pub async fn ask(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    forgotten: Forgotten,
+    now: Instant,
+) -> Result<(), AppError> {
+    let owner = store::recipients::by_email(conn, &forgotten.email).await?;
+    let owner = owner.filter(|_| forgotten.is_within_limit);
+    let user_id = owner.as_ref().map_or("", |owner| &owner.user_id);
+    let secret = forgotten.secret.as_str();
+    let link_hash = links::hash(secret);
+    store::links::void_all(conn, user_id, now).await?;
+    if owner.is_some() {
+        let expires_at = now + RESET_LINK_LIFETIME;
+        store::links::add(conn, user_id, Purpose::Reset, &link_hash, expires_at, now).await?;
+    } else {
+        store::links::find(conn, Purpose::Reset, &link_hash).await?;
+    }
+    notify::send_reset_link(conn, &head, owner.as_ref(), secret, now).await
+}
+
+/// Whose password a link may set, while it works.
+pub async fn owner_of(
+    conn: &mut Conn,
+    link_hash: &str,
+    now: Instant,
+) -> Result<(Link, Account), AppError> {
+    let link = store::links::find(conn, Purpose::Reset, link_hash)
+        .await?
+        .ok_or(LINK_OVER)?;
+    let is_fresh = link.used_at.is_none() && link.voided_at.is_none();
+    let works = is_fresh && access::stands(link.expires_at, now);
+    let account = store::users::find(conn, &link.user_id).await?;
+    let account = account.filter(|account| works && account.is_active && account.is_setup_complete);
+    Ok((link, account.ok_or(LINK_OVER)?))
+}
+
+/// Sets a new password by a link: the link is used up, every session ends, and the owner is told.
+pub async fn complete(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    link_hash: String,
+    password_hash: String,
+    now: Instant,
+) -> Result<(), AppError> {
+    let (link, account) = owner_of(conn, &link_hash, now).await?;
+    if !store::links::consume(conn, &link.id, now).await? {
+        return Err(LINK_OVER);
+    }
+    store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
+    store::sessions::end_all(conn, &account.id, now).await?;
+    store::links::void_all(conn, &account.id, now).await?;
+    let event = Event::of_their_own(
+        &account.id,
+        HistoryKind::ProfileUpdated,
+        "Reset the password by a link",
+    );
+    store::history::add(conn, event, now).await?;
+    let recipient = store::recipients::find(conn, &account.id)
+        .await?
+        .ok_or(LINK_OVER)?;
+    notify::tell(conn, &head, &recipient, &Occasion::PasswordChanged, now).await
+}

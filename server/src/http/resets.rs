@@ -1,0 +1,73 @@
+//! A forgotten password: asking for a link, looking at it, and choosing a new password by it.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::forms::password::{PASSWORD, accept};
+use fantail_core::wire::{Done, ForgotPasswordRequest, ResetLinkAnswer, ResetPasswordRequest};
+use futures_util::FutureExt;
+
+use super::address::Visitor;
+use super::extract;
+use crate::actions;
+use crate::actions::resets::Forgotten;
+use crate::app::SharedApp;
+use crate::auth::links::{self, LinkSecret};
+use crate::error::{Answer, AppError};
+
+/// Says the same whether the address is known or not.
+pub async fn ask(
+    State(app): State<SharedApp>,
+    visitor: Visitor,
+    extract::Json(form): extract::Json<ForgotPasswordRequest>,
+) -> Answer<Done> {
+    if form.email.trim().is_empty() {
+        return Err(AppError::at_field("email", "Email is required"));
+    }
+    app.limits.forgotten_password(visitor.address)?;
+    let forgotten = Forgotten {
+        is_within_limit: app.limits.reset_letter(&form.email),
+        email: form.email,
+        secret: LinkSecret::random(),
+    };
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| actions::resets::ask(conn, head, forgotten, now).boxed())
+        .await?;
+    Ok(Json(Done::saying(
+        "If an account exists for that email, a reset link has been sent.",
+    )))
+}
+
+pub async fn verify(
+    State(app): State<SharedApp>,
+    visitor: Visitor,
+    extract::Id(secret): extract::Id,
+) -> Answer<ResetLinkAnswer> {
+    app.limits.link(visitor.address)?;
+    let mut conn = app.db.read().await?;
+    let (_, account) =
+        actions::resets::owner_of(&mut conn, &links::hash(&secret), app.clock.now()).await?;
+    Ok(Json(ResetLinkAnswer {
+        email: account.email,
+    }))
+}
+
+pub async fn reset(
+    State(app): State<SharedApp>,
+    visitor: Visitor,
+    extract::Json(form): extract::Json<ResetPasswordRequest>,
+) -> Answer<Done> {
+    app.limits.link(visitor.address)?;
+    let password = accept("newPassword", PASSWORD, &form.new_password)?;
+    let link_hash = links::hash(&form.token);
+    // A link that doesn't work isn't worth a hash; the transaction asks again.
+    actions::resets::owner_of(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
+    let password_hash = app.passwords.hash(password).await?;
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| {
+            actions::resets::complete(conn, head, link_hash, password_hash, now).boxed()
+        })
+        .await?;
+    Ok(Json(Done::saying("Password reset successfully")))
+}

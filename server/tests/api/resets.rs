@@ -1,0 +1,297 @@
+//! A forgotten password: asking for a link, and choosing a new password by it.
+
+use axum::body::Body;
+use axum::http::Request;
+use fantail_server::config::Switch;
+use sqlx::Connection;
+
+use crate::reply::Reply;
+use crate::studio::{MS, TestStudio, hours, minutes};
+
+const SENT: &str = "If an account exists for that email, a reset link has been sent.";
+const OVER: &str = "Invalid or expired reset link";
+
+async fn ask(studio: &TestStudio, email: &str) -> Reply {
+    ask_from(studio, email, "1.1.1.1").await
+}
+
+async fn ask_from(studio: &TestStudio, email: &str, address: &str) -> Reply {
+    let request = Request::post("/api/auth/forgot-password")
+        .header("content-type", "application/json")
+        .header("x-forwarded-for", address)
+        .body(Body::from(format!(r#"{{"email":"{email}"}}"#)));
+    studio.send(request.unwrap()).await
+}
+
+async fn verify(studio: &TestStudio, secret: &str) -> Reply {
+    let path = format!("/api/auth/verify-reset-token/{secret}");
+    studio.visitor().get(&path).await
+}
+
+async fn reset(studio: &TestStudio, secret: &str, password: &str) -> Reply {
+    let body = format!(r#"{{"token":"{secret}","newPassword":"{password}"}}"#);
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/reset-password", Some(&body))
+        .await
+}
+
+async fn sign_in(studio: &TestStudio, password: &str) -> Reply {
+    let body = format!(r#"{{"username":"mia","password":"{password}"}}"#);
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/login", Some(&body))
+        .await
+}
+
+/// The secrets in the letters that wait to be sent, in the order they were written.
+async fn secrets(studio: &TestStudio) -> Vec<String> {
+    let query =
+        "SELECT text_body FROM outbox WHERE kind = 'reset_link' AND dead_at IS NULL ORDER BY rowid";
+    let secret_in = |text: &String| {
+        let (_, rest) = text
+            .split_once("https://book.example.nz/reset-password?token=")
+            .unwrap();
+        rest.lines().next().unwrap().to_owned()
+    };
+    studio.texts(query).await.iter().map(secret_in).collect()
+}
+
+async fn secret(studio: &TestStudio) -> String {
+    ask(studio, "mia@example.nz").await.says(SENT);
+    secrets(studio).await.pop().unwrap()
+}
+
+/// SQLite counts, for each connection, the commits of others that changed something.
+async fn commits_seen(watcher: &mut sqlx::SqliteConnection) -> i64 {
+    sqlx::query_scalar("PRAGMA data_version")
+        .fetch_one(watcher)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_link_sets_a_new_password_once_and_ends_every_session() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    let other_phone = studio.holding(&studio.token_of(&mia.id).await);
+    let secret = secret(&studio).await;
+    assert_eq!(
+        verify(&studio, &secret).await.ok()["email"].as_str(),
+        Some("mia@example.nz")
+    );
+    reset(&studio, &secret, "kakapo2")
+        .await
+        .says("Password reset successfully");
+    mia.get("/api/auth/profile").await.failure(401);
+    other_phone.get("/api/auth/profile").await.failure(401);
+    sign_in(&studio, "kereru1").await.failure(401);
+    sign_in(&studio, "kakapo2").await.ok();
+    reset(&studio, &secret, "takahe3").await.fails(400, OVER);
+    verify(&studio, &secret).await.fails(400, OVER);
+    assert_eq!(mia.notices().await, ["password_changed"]);
+    assert_eq!(mia.letters().await, ["reset_link", "password_changed"]);
+    assert_eq!(mia.history().await, ["profile_updated"]);
+}
+
+#[tokio::test]
+async fn a_secret_is_kept_as_its_hash_only() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    let secret = secret(&studio).await;
+    assert_eq!(secret.len(), 43);
+    let kept = studio
+        .texts("SELECT token_hash FROM links WHERE purpose = 'reset'")
+        .await;
+    assert_eq!(kept, [fantail_server::auth::links::hash(&secret)]);
+}
+
+#[tokio::test]
+async fn the_answer_and_the_work_are_the_same_whoever_it_is() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    studio.member("new").who_has_not_set_up().await;
+    let inactive = studio.member("inactive").await;
+    let gone = studio.member("gone").await;
+    let (inactive, gone) = (inactive.id, gone.id);
+    studio
+        .sql(&format!(
+            "UPDATE sessions SET ended_at = NOW WHERE user_id IN ('{inactive}', '{gone}');
+             UPDATE users SET is_active = 0 WHERE id = '{inactive}';
+             UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{gone}'"
+        ))
+        .await;
+    let mut watcher = sqlx::SqliteConnection::connect(studio.path().to_str().unwrap())
+        .await
+        .unwrap();
+    let known = ask(&studio, " MIA@example.nz ").await;
+    known.says(SENT);
+    let long = format!("{}@example.nz", "x".repeat(300));
+    let strangers = [
+        "nobody@example.nz",
+        "new@example.nz",
+        "inactive@example.nz",
+        "gone@example.nz",
+        "mia",
+        "not an address",
+        "a\\u0000b@example.nz",
+        &long,
+    ];
+    for email in strangers {
+        let before = commits_seen(&mut watcher).await;
+        let answer = ask(&studio, email).await;
+        assert_eq!(
+            (answer.status, &answer.body),
+            (known.status, &known.body),
+            "{email}"
+        );
+        let after = commits_seen(&mut watcher).await;
+        assert!(before < after, "nothing was written for {email}");
+    }
+    assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 1);
+    assert_eq!(studio.number("SELECT count(*) FROM links").await, 1);
+}
+
+#[tokio::test]
+async fn what_is_no_text_is_400() {
+    let studio = TestStudio::open().await;
+    for body in [
+        "{}",
+        r#"{"email":null}"#,
+        r#"{"email":1}"#,
+        r#"{"email":["a@b.nz"]}"#,
+        r#"{"email":"  "}"#,
+    ] {
+        let reply = studio
+            .visitor()
+            .asks("POST", "/api/auth/forgot-password", Some(body))
+            .await;
+        reply.failure(400);
+    }
+}
+
+#[tokio::test]
+async fn asking_again_voids_the_link_before() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    let first = secret(&studio).await;
+    let second = secret(&studio).await;
+    assert_eq!(secrets(&studio).await, std::slice::from_ref(&second));
+    verify(&studio, &first).await.fails(400, OVER);
+    reset(&studio, &first, "kakapo2").await.fails(400, OVER);
+    reset(&studio, &second, "kakapo2").await.ok();
+}
+
+#[tokio::test]
+async fn a_link_works_for_an_hour() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    let secret = secret(&studio).await;
+    studio.advance(hours(1) - MS);
+    verify(&studio, &secret).await.ok();
+    studio.advance(MS);
+    verify(&studio, &secret).await.fails(400, OVER);
+    reset(&studio, &secret, "kakapo2").await.fails(400, OVER);
+    assert_eq!(
+        studio
+            .number("SELECT use_by - created_at FROM outbox WHERE kind = 'reset_link'")
+            .await,
+        3_600_000
+    );
+}
+
+#[tokio::test]
+async fn the_link_of_an_account_that_is_inactive_since_or_of_nobody_is_refused() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let secret = secret(&studio).await;
+    studio
+        .sql(&format!(
+            "UPDATE sessions SET ended_at = NOW WHERE user_id = '{0}';
+             UPDATE users SET is_active = 0 WHERE id = '{0}'",
+            mia.id
+        ))
+        .await;
+    verify(&studio, &secret).await.fails(400, OVER);
+    reset(&studio, &secret, "kakapo2").await.fails(400, OVER);
+    verify(&studio, "nonsense").await.fails(400, OVER);
+    reset(&studio, "", "kakapo2").await.fails(400, OVER);
+    studio.let_it_be_broken();
+}
+
+#[tokio::test]
+async fn a_password_that_is_too_short_leaves_the_link_alone() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    let secret = secret(&studio).await;
+    let body = reset(&studio, &secret, "kowha")
+        .await
+        .fails(400, "Password must be at least 6 characters");
+    assert_eq!(
+        body["fields"]["newPassword"].as_str(),
+        Some("Password must be at least 6 characters")
+    );
+    reset(&studio, &secret, "kowhai").await.ok();
+}
+
+#[tokio::test]
+async fn of_two_uses_at_once_one_works() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    let secret = secret(&studio).await;
+    let (one, two) = tokio::join!(
+        reset(&studio, &secret, "kakapo2"),
+        reset(&studio, &secret, "takahe3")
+    );
+    let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 400]);
+}
+
+#[tokio::test]
+async fn letters_about_the_account_go_whatever_the_settings_say() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio
+        .sql(&format!(
+            "INSERT INTO notification_settings VALUES ('{}', 0, 0, 0, 0, 0)",
+            mia.id
+        ))
+        .await;
+    reset(&studio, &secret(&studio).await, "kakapo2").await.ok();
+    assert_eq!(mia.letters().await, ["reset_link", "password_changed"]);
+}
+
+#[tokio::test]
+async fn an_account_gets_three_letters_an_hour_and_nobody_is_told() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    studio.member("mia").await;
+    for address in ["1.1.1.1", "2.2.2.2", "3.3.3.3", "4.4.4.4"] {
+        ask_from(&studio, "Mia@example.nz", address)
+            .await
+            .says(SENT);
+    }
+    let written = "SELECT count(*) FROM outbox WHERE kind = 'reset_link'";
+    assert_eq!(studio.number(written).await, 3);
+    studio.advance(minutes(20));
+    ask_from(&studio, "mia@example.nz", "5.5.5.5")
+        .await
+        .says(SENT);
+    assert_eq!(studio.number(written).await, 4);
+}
+
+#[tokio::test]
+async fn an_address_asks_five_times_an_hour() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    for name in ["a", "b", "c", "d", "e"] {
+        ask(&studio, &format!("{name}@example.nz")).await.says(SENT);
+    }
+    let refused = ask(&studio, "f@example.nz").await;
+    refused.failure(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    ask_from(&studio, "f@example.nz", "2.2.2.2")
+        .await
+        .says(SENT);
+    studio.advance(minutes(12));
+    ask(&studio, "f@example.nz").await.says(SENT);
+}
