@@ -4,12 +4,14 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use fantail_core::role::{Capabilities, Role};
+use fantail_core::role::Capabilities;
+use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 
 use super::session;
 use super::token::Claims;
 use crate::app::SharedApp;
+use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::address::Visitor;
 use crate::store::users::Account;
@@ -21,7 +23,7 @@ pub struct SignedIn {
 }
 
 /// A member, who books.
-pub struct Member(pub Account);
+pub struct Member(pub SignedIn);
 
 /// An admin or a coach, who look.
 pub struct Staff(pub Account);
@@ -29,6 +31,29 @@ pub struct Staff(pub Account);
 /// An admin, who edits.
 pub struct Admin(pub Account);
 
+/// Who was let in may be shut out, or have another role, by the time the writer is theirs: each write asks again, inside
+/// its transaction.
+impl SignedIn {
+    pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
+        session::account_behind(conn, &self.session_id, &self.account.id, now)
+            .await?
+            .ok_or(AppError::Unauthorised)
+    }
+}
+
+impl Member {
+    pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
+        let account = self.0.still_stands(conn, now).await?;
+        allowed(&account, |can| can.can_book, NOT_A_MEMBER)?;
+        Ok(account)
+    }
+
+    pub fn id(&self) -> &str {
+        &self.0.account.id
+    }
+}
+
+const NOT_A_MEMBER: &str = Refusal::NotAMember.message();
 const NOT_STAFF: &str = "You need admin privileges to access this page.";
 
 impl FromRequestParts<SharedApp> for SignedIn {
@@ -49,10 +74,9 @@ impl FromRequestParts<SharedApp> for Member {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, AppError> {
-        let otherwise = Refusal::NotAMember.message();
-        allowed(parts, app, |can| can.can_book, otherwise)
-            .await
-            .map(Member)
+        let caller = SignedIn::from_request_parts(parts, app).await?;
+        allowed(&caller.account, |can| can.can_book, NOT_A_MEMBER)?;
+        Ok(Member(caller))
     }
 }
 
@@ -60,9 +84,9 @@ impl FromRequestParts<SharedApp> for Staff {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, AppError> {
-        allowed(parts, app, |can| can.has_admin_access, NOT_STAFF)
-            .await
-            .map(Staff)
+        let SignedIn { account, .. } = SignedIn::from_request_parts(parts, app).await?;
+        allowed(&account, |can| can.has_admin_access, NOT_STAFF)?;
+        Ok(Staff(account))
     }
 }
 
@@ -70,23 +94,20 @@ impl FromRequestParts<SharedApp> for Admin {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, AppError> {
-        allowed(parts, app, |can| can.can_edit, NOT_STAFF)
-            .await
-            .map(Admin)
+        let SignedIn { account, .. } = SignedIn::from_request_parts(parts, app).await?;
+        allowed(&account, |can| can.can_edit, NOT_STAFF)?;
+        Ok(Admin(account))
     }
 }
 
-/// The caller, if the table of roles allows it: 401 is decided before 403, and both before the rest of the request.
-async fn allowed(
-    parts: &mut Parts,
-    app: &SharedApp,
+/// What the table of roles says: 401 is decided before 403, and both before the rest of the request.
+fn allowed(
+    account: &Account,
     may: impl Fn(Capabilities) -> bool,
     otherwise: &'static str,
-) -> Result<Account, AppError> {
-    let SignedIn { account, .. } = SignedIn::from_request_parts(parts, app).await?;
-    let role: Role = account.role;
-    if may(role.capabilities()) {
-        Ok(account)
+) -> Result<(), AppError> {
+    if may(account.role.capabilities()) {
+        Ok(())
     } else {
         Err(AppError::Forbidden(otherwise))
     }
@@ -97,10 +118,13 @@ async fn signed_in(headers: &HeaderMap, app: &SharedApp) -> Result<Option<Signed
     let Some(claims) = bearer(headers).and_then(|token| app.tokens.read(token, now)) else {
         return Ok(None);
     };
-    let account = session::account_behind(&mut *app.db.read().await?, &claims, now).await?;
     let Claims {
-        sid: session_id, ..
+        sid: session_id,
+        sub: user_id,
+        ..
     } = claims;
+    let mut conn = app.db.read().await?;
+    let account = session::account_behind(&mut conn, &session_id, &user_id, now).await?;
     Ok(account.map(|account| SignedIn {
         account,
         session_id,

@@ -4,20 +4,20 @@ use fantail_core::access;
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::studio_time::Instant;
 
-use super::token::Claims;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::sessions::Session;
 use crate::store::users::Account;
 
-/// The account behind a token, if its session stands.
+/// The account whose session this is, if it stands.
 pub async fn account_behind(
     conn: &mut Conn,
-    claims: &Claims,
+    session_id: &str,
+    user_id: &str,
     now: Instant,
 ) -> Result<Option<Account>, AppError> {
-    let session = store::sessions::find(conn, &claims.sid, &claims.sub).await?;
+    let session = store::sessions::find(conn, session_id, user_id).await?;
     Ok(session
         .filter(|session| stands(session, now))
         .map(|session| session.account))

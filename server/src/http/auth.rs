@@ -118,7 +118,11 @@ pub async fn save_profile(
     let account = app
         .db
         .write(move |conn, now| {
-            actions::profile::save(conn, head, caller.account.id, request, now).boxed()
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::profile::save(conn, head, user.id, request, now).await
+            }
+            .boxed()
         })
         .await?;
     let user = as_its_owner_sees(&app, account).await?;
@@ -142,14 +146,14 @@ pub async fn change_password(
         new: app.passwords.hash(new).await?,
     };
     let head = app.head.clone();
-    let SignedIn {
-        account,
-        session_id,
-    } = caller;
     app.db
         .write(move |conn, now| {
-            actions::account::change_password(conn, head, account.id, session_id, hashes, now)
-                .boxed()
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                let kept = caller.session_id;
+                actions::account::change_password(conn, head, user.id, kept, hashes, now).await
+            }
+            .boxed()
         })
         .await?;
     Ok(Json(Done::saying("Password changed successfully")))

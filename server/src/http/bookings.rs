@@ -15,16 +15,20 @@ use crate::error::{Answer, AppError};
 
 pub async fn book(
     State(app): State<SharedApp>,
-    Member(member): Member,
+    member: Member,
     Json(form): Json<BookRequest>,
 ) -> Answer<Done> {
-    app.limits.member_write(&member.id)?;
+    app.limits.member_write(member.id())?;
     for_oneself(&form.on_behalf)?;
     let class_id = chosen(form.class_id)?;
     let head = app.head.clone();
     app.db
         .write(move |conn, now| {
-            actions::booking::book(conn, head, member.id, class_id, now).boxed()
+            async move {
+                let member = member.still_stands(conn, now).await?;
+                actions::booking::book(conn, head, member.id, class_id, now).await
+            }
+            .boxed()
         })
         .await?;
     Ok(axum::Json(Done::saying("Class booked successfully")))
@@ -42,7 +46,11 @@ pub async fn cancel(
     let head = app.head.clone();
     app.db
         .write(move |conn, now| {
-            actions::booking::cancel(conn, head, caller.account.id, booking_id, reason, now).boxed()
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::booking::cancel(conn, head, user.id, booking_id, reason, now).await
+            }
+            .boxed()
         })
         .await?;
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))
@@ -50,26 +58,38 @@ pub async fn cancel(
 
 pub async fn join_waitlist(
     State(app): State<SharedApp>,
-    Member(member): Member,
+    member: Member,
     Id(class_id): Id,
     OptionalJson(on_behalf): OptionalJson<OnBehalf>,
 ) -> Answer<Done> {
-    app.limits.member_write(&member.id)?;
+    app.limits.member_write(member.id())?;
     for_oneself(&on_behalf)?;
     app.db
-        .write(move |conn, now| actions::waitlist::join(conn, member.id, class_id, now).boxed())
+        .write(move |conn, now| {
+            async move {
+                let member = member.still_stands(conn, now).await?;
+                actions::waitlist::join(conn, member.id, class_id, now).await
+            }
+            .boxed()
+        })
         .await?;
     Ok(axum::Json(Done::saying("Joined waitlist successfully")))
 }
 
 pub async fn leave_waitlist(
     State(app): State<SharedApp>,
-    Member(member): Member,
+    member: Member,
     Id(class_id): Id,
 ) -> Answer<Done> {
-    app.limits.member_write(&member.id)?;
+    app.limits.member_write(member.id())?;
     app.db
-        .write(move |conn, now| actions::waitlist::leave(conn, member.id, class_id, now).boxed())
+        .write(move |conn, now| {
+            async move {
+                let member = member.still_stands(conn, now).await?;
+                actions::waitlist::leave(conn, member.id, class_id, now).await
+            }
+            .boxed()
+        })
         .await?;
     Ok(axum::Json(Done::saying(
         "Removed from waitlist successfully",

@@ -78,6 +78,10 @@ fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, AppError> {
 
 /// Neither the parser's words nor the types it names are anybody's business but ours.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, AppError> {
+    // serde reads a list as an object whose fields come in order; the API knows objects only.
+    if body.trim_ascii_start().first() != Some(&b'{') {
+        return Err(NOT_UNDERSTOOD);
+    }
     serde_json::from_slice(body).map_err(|_| NOT_UNDERSTOOD)
 }
 

@@ -261,3 +261,22 @@ async fn answers_come_in_order_session_then_role_then_body_then_rules() {
         .await
         .failure(400);
 }
+
+#[tokio::test]
+async fn a_list_is_not_an_object_whose_fields_come_in_order() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").with_password("kereru1").await;
+    let sign_in = async |body: &str| {
+        let visitor = studio.visitor();
+        visitor.asks("POST", "/api/auth/login", Some(body)).await
+    };
+    sign_in(r#"["mia","kereru1"]"#).await.failure(400);
+    sign_in(r#" { "username":"mia","password":"kereru1"}"#)
+        .await
+        .ok();
+    let tane = studio.member("tane").await;
+    for body in ["[]", r#"["why"]"#, "null", "1", r#""why""#] {
+        let path = "/api/bookings/cancel/unknown";
+        tane.asks("PUT", path, Some(body)).await.failure(400);
+    }
+}

@@ -1,5 +1,8 @@
 //! Booking and cancelling, as a member.
 
+use fantail_server::store;
+use futures_util::FutureExt;
+
 use crate::studio::{MS, TestStudio, hours, minutes};
 
 const CLOSED: &str = "Unable to book within 30 minutes";
@@ -279,4 +282,22 @@ async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses
         .await
         .says("Booking cancelled successfully");
     assert_eq!(coach.balance().await, 0);
+}
+
+#[tokio::test]
+async fn a_booking_is_taken_out_of_confirmed_once() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let id = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+    mia.cancels_booking(&id).await.ok();
+    let cancelled_at = studio.now().millis();
+    studio.advance(minutes(1));
+    let again = studio.write(|conn, now| {
+        async move { Ok(store::bookings::cancel_by_member(conn, &id, 1, "", now).await?) }.boxed()
+    });
+    assert!(!again.await);
+    let kept = studio.number("SELECT cancelled_at FROM bookings").await;
+    assert_eq!(kept, cancelled_at);
 }

@@ -176,6 +176,23 @@ async fn nobody_is_told_of_a_spot_once_booking_is_closed() {
 }
 
 #[tokio::test]
+async fn a_letter_is_of_use_until_its_class_starts_and_one_that_would_come_too_late_is_not_written()
+{
+    let studio = TestStudio::open().await;
+    let (tane, mia, hiit) = waited_for(&studio).await;
+    let use_by = "SELECT use_by FROM outbox WHERE kind = 'booking_confirmed'";
+    assert_eq!(studio.number(use_by).await, hiit.start_at.millis());
+    // The first letter leaves at once; the second would leave when booking closes, which is too late by nothing at all.
+    studio.advance(hours(48) - minutes(45));
+    tane.cancels(&hiit).await.ok();
+    tane.books(&hiit).await.ok();
+    studio.advance(minutes(10));
+    tane.cancels(&hiit).await.ok();
+    assert_eq!(opening_letters(&studio).await, [0]);
+    assert_eq!(mia.notices().await.len(), 2);
+}
+
+#[tokio::test]
 async fn a_refusal_tells_nobody_anything() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
