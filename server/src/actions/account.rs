@@ -25,7 +25,7 @@ pub struct Opened {
 }
 
 const EMAIL_TAKEN: &str = "This email address is already in use";
-const INVITATION_OVER: AppError = AppError::BadRequest("Invalid or expired invitation link");
+pub const INVITATION_OVER: AppError = AppError::BadRequest("Invalid or expired invitation link");
 
 /// Opens a session for someone whose password was right a moment ago; it may have changed since.
 pub async fn sign_in(
@@ -156,13 +156,14 @@ pub async fn complete_invitation(
     if !store::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
-    store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
-    store::links::void_all(conn, &account.id, now).await?;
-    record(conn, &account.id, HistoryKind::SetupCompleted, now).await?;
+    // The admins there have been until now: a new one needn't be told of themselves.
     let occasion = Occasion::InvitationCompleted {
         user: &account.full_name(),
     };
     notify::tell_admins(conn, &head, &occasion, now).await?;
+    store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
+    store::links::void_all(conn, &account.id, now).await?;
+    record(conn, &account.id, HistoryKind::SetupCompleted, now).await?;
     open(conn, account.id, now).await
 }
 

@@ -98,9 +98,11 @@ fn number(field: &str, typed: &str, otherwise: u32, most: u32) -> Result<u32, Ap
     if typed.is_empty() {
         return Ok(otherwise);
     }
+    let is_written_out = typed.bytes().all(|letter| letter.is_ascii_digit());
     let number = typed
         .parse()
         .ok()
+        .filter(|_| is_written_out)
         .filter(|number| (1..=most).contains(number));
     number.ok_or_else(|| AppError::at_field(field, "This is not a number the list can take"))
 }

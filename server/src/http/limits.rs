@@ -26,6 +26,7 @@ pub struct RateLimits {
     forgotten_from_address: Counters,
     reset_letters: Counters,
     links: Counters,
+    email_changes: Counters,
     member_writes: Counters,
     requests: Counters,
 }
@@ -48,6 +49,7 @@ impl RateLimits {
             forgotten_from_address: counters(5, 720.0),
             reset_letters: counters(3, 1_200.0),
             links: counters(20, 30.0),
+            email_changes: counters(3, 1_200.0),
             member_writes: counters(30, 2.0),
             requests: counters(300, 0.2),
         }
@@ -73,6 +75,11 @@ impl RateLimits {
     /// An invitation or a reset link, looked at or used.
     pub fn link(&self, address: IpAddr) -> Result<(), AppError> {
         self.count(&self.links, address)
+    }
+
+    /// A new address for an account: the old one gets a letter, and nobody is to send letters at will.
+    pub fn email_change(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.email_changes, user_id)
     }
 
     /// Booking, cancelling and waiting.

@@ -40,7 +40,12 @@ pub fn letter(
     } else {
         settings_link(head)
     };
-    composed(head, first_name, words, ending)
+    // To the old address goes no name that whoever changed it could have chosen.
+    let name = match occasion {
+        Occasion::EmailChanged { .. } => "",
+        _ => first_name,
+    };
+    composed(head, name, words, ending)
 }
 
 /// The letter with a link to choose a new password by.
@@ -80,11 +85,12 @@ fn composed(
     } = words;
     let url = format!("{}{path}", head.public_url);
     let studio = &head.studio_name;
-    let text =
-        format!("Kia ora {first_name},\n\n{title}\n\n{message}\n\n{label}: {url}\n\n{studio}\n");
+    let greeting = format!("Kia ora {first_name}");
+    let greeting = greeting.trim_end();
+    let text = format!("{greeting},\n\n{title}\n\n{message}\n\n{label}: {url}\n\n{studio}\n");
     let html = format!(
-        "<p>Kia ora {},</p><h1>{}</h1><p>{}</p><p><a href=\"{}\">{label}</a></p><p>{}</p>",
-        escaped(first_name),
+        "<p>{},</p><h1>{}</h1><p>{}</p><p><a href=\"{}\">{label}</a></p><p>{}</p>",
+        escaped(greeting),
         escaped(&title),
         escaped(&message),
         escaped(&url),

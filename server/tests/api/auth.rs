@@ -356,6 +356,10 @@ async fn an_invitation_works_seven_days_and_no_other_text_is_one() {
     studio.advance(TimeDelta::milliseconds(1));
     studio.visitor().get(&path).await.fails(400, OVER);
     set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
+    for no_secret in ["x".repeat(129), "%00".to_owned()] {
+        let path = format!("/api/auth/verify-invitation/{no_secret}");
+        studio.visitor().get(&path).await.fails(400, OVER);
+    }
     set_up(&studio, "nonsense", "kereru1")
         .await
         .fails(400, OVER);

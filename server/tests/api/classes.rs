@@ -131,6 +131,7 @@ async fn pages_follow_each_other_and_the_total_is_told() {
         "limit=51",
         "limit=x",
         "limit=-1",
+        "limit=%2B5",
         "page=0",
         "page=1e3",
         "page=4294967296",

@@ -126,3 +126,22 @@ async fn three_hundred_requests_a_minute_are_enough_for_anyone() {
     guesser.get("/api/studio").await.failure(429);
     assert_eq!(guesser.get("/healthz").await.text(), "ok");
 }
+
+#[tokio::test]
+async fn an_address_is_changed_three_times_an_hour_and_the_old_one_reads_no_chosen_word() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let mia = studio.member("mia").await;
+    let change = async |body: &str| mia.asks("PUT", "/api/auth/profile", Some(body)).await;
+    for number in 1..=3 {
+        let body = format!(r#"{{"firstName":"Buy now","email":"m{number}@example.org"}}"#);
+        change(&body).await.ok();
+    }
+    change(r#"{"email":"m4@example.org"}"#).await.failure(429);
+    change(r#"{"email":" M3@example.org","phone":"1"}"#)
+        .await
+        .ok();
+    let query = "SELECT text_body || html_body FROM outbox WHERE kind = 'email_changed'";
+    let letters = studio.texts(query).await;
+    assert_eq!(letters.len(), 3);
+    assert!(letters.iter().all(|letter| !letter.contains("Buy now")));
+}
