@@ -1,4 +1,24 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
 import { defineConfig } from "@playwright/test";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser that is installed here: what CHROMIUM says, else the first of the usual names on the path. */
+function browser(): string | undefined {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun);
+}
 
 export default defineConfig({
   testDir: "e2e",
@@ -16,7 +36,7 @@ export default defineConfig({
   use: {
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: browser(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

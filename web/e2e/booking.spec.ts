@@ -93,6 +93,9 @@ test.describe("a member at the lowest balance", () => {
     await expect(dialog(page).getByText("You must acquire more concessions to book")).toBeVisible();
     const button = dialog(page).getByRole("button", { name: "Insufficient concessions" });
     await expect(button).toHaveAttribute("aria-disabled", "true");
+    const reason = page.locator(`id=${await button.getAttribute("aria-describedby")}`);
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    expect((await reason.boundingBox())?.height).toBeGreaterThan(14);
   });
 });
 

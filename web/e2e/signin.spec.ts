@@ -81,6 +81,8 @@ test.describe("staff", () => {
         await page.goto("/dashboard");
         await expect(page.getByRole("heading", { name: title })).toBeVisible();
         await expect(page.getByRole("table", { name: "Upcoming classes" }).getByRole("row")).toHaveCount(7);
+        await page.getByRole("button", { name: "Next" }).click();
+        await expect(page.getByRole("table", { name: "Upcoming classes" }).getByRole("row")).toHaveCount(5);
         const menu = page.getByRole("button", { name: "Open menu" });
         if (await menu.isVisible()) await menu.click();
         await expect(page.getByRole("link", { name: link })).toBeVisible();

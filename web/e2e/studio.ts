@@ -53,6 +53,15 @@ export class Studio {
     await gone;
   }
 
+  /** The invitation of a new admin, as the command line prints it: the path of its link. */
+  inviteAdmin(email: string, firstName: string, lastName: string): string {
+    const options = { "--db": this.database, "--email": email, "--first-name": firstName, "--last-name": lastName };
+    const said = execFileSync(PROGRAM, ["admin", "create", ...Object.entries(options).flat()], { encoding: "utf8" });
+    const path = said.match(/\/setup-password\?token=\S+/)?.[0];
+    if (!path) throw new Error(`no link was printed: ${said}`);
+    return path;
+  }
+
   /** Someone who uses the studio elsewhere: another device, straight at the API. */
   async elsewhere(who: Who): Promise<Elsewhere> {
     const answer = await call<SignedInAnswer>(this.url, "POST", "/api/auth/login", null, {

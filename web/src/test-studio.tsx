@@ -1,11 +1,12 @@
 import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
 import { newQueryClient, queries } from "./api/queries";
+import { ConfirmHost } from "./app/ConfirmHost";
 import { ToastHost } from "./app/ToastHost";
 import { useClock } from "./stores/clock";
 import { useSession } from "./stores/session";
@@ -97,16 +98,27 @@ export function itIs(now: number) {
   useClock.setState({ now });
 }
 
-/** Renders a part of the app as this user sees it: signed in, routed, with toasts. */
+/** Renders a part of the app as this user sees it: signed in, routed, with questions and toasts. */
 export function renderAs(user: User, screen: ReactNode, at = "/") {
   useSession.setState({ token: "token" });
+  renderAt(at, screen, (client) => client.setQueryData(queries.me().queryKey, user));
+}
+
+/** Renders a part of the app as it is seen by someone who is not signed in. */
+export function renderSignedOut(screen: ReactNode, at: string) {
+  useSession.setState({ token: null });
+  renderAt(at, screen);
+}
+
+function renderAt(at: string, screen: ReactNode, prepare?: (client: QueryClient) => void) {
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } });
-  client.setQueryData(queries.me().queryKey, user);
+  prepare?.(client);
   window.history.replaceState(null, "", at);
   render(
     <QueryClientProvider client={client}>
       <BrowserRouter>{screen}</BrowserRouter>
+      <ConfirmHost />
       <ToastHost />
     </QueryClientProvider>,
   );

@@ -1,8 +1,13 @@
 import type { ChangePasswordRequest } from "@bindings/ChangePasswordRequest";
 import type { Done } from "@bindings/Done";
+import type { ForgotPasswordRequest } from "@bindings/ForgotPasswordRequest";
+import type { InvitationAnswer } from "@bindings/InvitationAnswer";
 import type { LoginRequest } from "@bindings/LoginRequest";
 import type { ProfileAnswer } from "@bindings/ProfileAnswer";
 import type { ProfileRequest } from "@bindings/ProfileRequest";
+import type { ResetLinkAnswer } from "@bindings/ResetLinkAnswer";
+import type { ResetPasswordRequest } from "@bindings/ResetPasswordRequest";
+import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import { get, post, put, request } from "./client";
@@ -24,20 +29,17 @@ export const saveProfile = (form: ProfileRequest, signal?: AbortSignal) =>
 export const changePassword = (form: ChangePasswordRequest, signal?: AbortSignal) =>
   put<Done>("/api/auth/change-password", form, signal);
 
-/** Whom an invitation is for. */
-export type Invited = Pick<User, "firstName" | "lastName" | "email">;
-
 export const verifyInvitation = (token: string, signal?: AbortSignal) =>
-  get<{ user: Invited }>(`/api/auth/verify-invitation/${encodeURIComponent(token)}`, signal);
+  get<InvitationAnswer>(`/api/auth/verify-invitation/${encodeURIComponent(token)}`, signal);
 
-export const setUpPassword = (token: string, password: string, signal?: AbortSignal) =>
-  post<SignedInAnswer>("/api/auth/setup-password", { token, password }, signal);
+export const setUpPassword = (form: SetupPasswordRequest, signal?: AbortSignal) =>
+  post<SignedInAnswer>("/api/auth/setup-password", form, signal);
 
-export const forgotPassword = (email: string, signal?: AbortSignal) =>
-  post<Done>("/api/auth/forgot-password", { email }, signal);
+export const forgotPassword = (form: ForgotPasswordRequest, signal?: AbortSignal) =>
+  post<Done>("/api/auth/forgot-password", form, signal);
 
 export const verifyResetToken = (token: string, signal?: AbortSignal) =>
-  get<{ email: string }>(`/api/auth/verify-reset-token/${encodeURIComponent(token)}`, signal);
+  get<ResetLinkAnswer>(`/api/auth/verify-reset-token/${encodeURIComponent(token)}`, signal);
 
-export const resetPassword = (token: string, newPassword: string, signal?: AbortSignal) =>
-  post<Done>("/api/auth/reset-password", { token, newPassword }, signal);
+export const resetPassword = (form: ResetPasswordRequest, signal?: AbortSignal) =>
+  post<Done>("/api/auth/reset-password", form, signal);

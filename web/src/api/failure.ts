@@ -26,8 +26,8 @@ export class Unreachable extends Error {
   }
 }
 
-/** The sentence to show: the server's own where there is one, else the given default. */
-export function sentenceOf(failure: unknown, otherwise: string): string {
+/** The sentence to show: the server's own where there is one, else the given default, if any. */
+export function sentenceOf(failure: unknown, otherwise = ""): string {
   if (failure instanceof ApiFailure || failure instanceof Unreachable) return failure.message || otherwise;
   return otherwise;
 }

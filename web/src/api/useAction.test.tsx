@@ -63,3 +63,27 @@ test("whatever the outcome, the screen is read again", async () => {
   expect(invalidate).toHaveBeenCalled();
   expect(onFailed).toHaveBeenCalled();
 });
+
+test("what breaks after the write is not told as its failure", async () => {
+  const onFailed = vi.fn();
+  const onDone = () => {
+    throw new Error("a mistake of the app's");
+  };
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone, onFailed }), { wrapper });
+  await act(() => expect(result.current.run()).rejects.toThrow("a mistake of the app's"));
+  expect(onFailed).not.toHaveBeenCalled();
+  expect(result.current.running).toBe(false);
+});
+
+test("an action runs until all that follows it is done", async () => {
+  let follow = () => {};
+  const onDone = () =>
+    new Promise<void>((resolve) => {
+      follow = resolve;
+    });
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone }), { wrapper });
+  await act(async () => void result.current.run());
+  expect(result.current.running).toBe(true);
+  await act(async () => follow());
+  expect(result.current.running).toBe(false);
+});

@@ -3,7 +3,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { limits } from "../rules";
 import { isLeft } from "./failure";
 
-type Outcome<T> = { onDone?: (answer: T) => void; onFailed?: (failure: unknown) => void };
+type Outcome<T> = {
+  /** What fails in here is a mistake of the app's, never the write's: that is done. */
+  onDone?: (answer: T) => void | Promise<void>;
+  onFailed?: (failure: unknown) => void;
+};
 
 export type Action<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
@@ -29,6 +33,24 @@ export function useAction<Args extends unknown[], T>(
     latest.current = { write, onDone, onFailed };
   });
 
+  const carryOut = useCallback(
+    async (signal: AbortSignal, args: Args, onAnswered: () => void) => {
+      let answer: T;
+      try {
+        answer = await latest.current.write(signal, ...args);
+      } catch (failure) {
+        void client.invalidateQueries();
+        if (!isLeft(failure)) latest.current.onFailed?.(failure);
+        return;
+      }
+      onAnswered();
+      const reread = client.invalidateQueries();
+      await latest.current.onDone?.(answer);
+      // What has just been done must not be done again to a screen that does not show it yet.
+      await reread;
+    },
+    [client],
+  );
   const run = useCallback(
     async (...args: Args) => {
       if (current.current) return;
@@ -37,22 +59,14 @@ export function useAction<Args extends unknown[], T>(
       setState({ running: true, stillTrying: false });
       const timer = setTimeout(() => setState({ running: true, stillTrying: true }), limits().stillTryingAfter);
       try {
-        const answer = await latest.current.write(controller.signal, ...args);
-        clearTimeout(timer);
-        const reread = client.invalidateQueries();
-        latest.current.onDone?.(answer);
-        // What has just been done must not be done again to a screen that does not show it yet.
-        await reread;
-      } catch (failure) {
-        void client.invalidateQueries();
-        if (!isLeft(failure)) latest.current.onFailed?.(failure);
+        await carryOut(controller.signal, args, () => clearTimeout(timer));
       } finally {
         clearTimeout(timer);
         current.current = null;
         setState({ running: false, stillTrying: false });
       }
     },
-    [client],
+    [carryOut],
   );
   const leave = useCallback(() => current.current?.abort(), []);
 

@@ -11,9 +11,9 @@ export function ConfirmHost() {
 
 function Asked({ question, settle }: { question: Question; settle: () => void }) {
   const action = useAction(question.act, {
-    onDone: () => {
+    onDone: (answer) => {
       settle();
-      question.onDone?.();
+      question.onDone?.(answer);
     },
     onFailed: (failure) => {
       settle();
@@ -33,7 +33,7 @@ function Asked({ question, settle }: { question: Question; settle: () => void })
       running={action.running}
       note={action.stillTrying && <StillTrying onLeave={leave} />}
       onYes={() => void action.run()}
-      onNo={action.running ? () => {} : settle}
+      onNo={settle}
     >
       {question.body}
     </ConfirmDialog>

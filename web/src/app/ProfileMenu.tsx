@@ -1,4 +1,3 @@
-import type { Role } from "@bindings/Role";
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
@@ -6,10 +5,10 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
+import { paths } from "../lib/paths";
 import { useTheme } from "../stores/theme";
 import { Badge } from "../ui/Badge";
 import { Menu, MenuItem } from "../ui/Menu";
-import { paths } from "./paths";
 import { useLogout } from "./useLogout";
 
 const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
@@ -24,7 +23,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const ownName = `${user.firstName} ${user.lastName}`;
   // Kept steady, so that the open menu is not set up anew with every rendering.
   const close = useCallback(() => setOpen(false), []);
-  const name = user.role === "admin" ? (studio?.studioName ?? ownName) : ownName;
+  const name = user.canEdit ? (studio?.studioName ?? ownName) : ownName;
 
   return (
     <div className="relative">
@@ -41,7 +40,7 @@ export function ProfileMenu({ user }: { user: User }) {
           {initials(user.firstName, user.lastName)}
         </span>
         <span className="hidden max-w-40 truncate text-[0.9375rem] font-medium lg:block">{name}</span>
-        {user.hasAdminAccess && <RoleBadge role={user.role} />}
+        {user.hasAdminAccess && <RoleBadge user={user} />}
       </button>
       {open && (
         <Menu
@@ -51,7 +50,7 @@ export function ProfileMenu({ user }: { user: User }) {
           heading={
             <p className="mb-1 flex items-center justify-between gap-2 border-b border-line px-4 pt-1 pb-3">
               <span className="font-semibold">{name}</span>
-              {user.hasAdminAccess && <RoleBadge role={user.role} />}
+              {user.hasAdminAccess && <RoleBadge user={user} />}
             </p>
           }
         >
@@ -75,6 +74,6 @@ export function ProfileMenu({ user }: { user: User }) {
   );
 }
 
-function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone="accent">{role === "admin" ? "Admin" : "Coach"}</Badge>;
+function RoleBadge({ user }: { user: User }) {
+  return <Badge tone="accent">{user.canEdit ? "Admin" : "Coach"}</Badge>;
 }

@@ -1,9 +1,9 @@
 import { NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { cx } from "../lib/cx";
+import { paths } from "../lib/paths";
 import { Modal } from "../ui/Modal";
 import { screensOf } from "./navigation";
-import { paths } from "./paths";
 
 /** The links of the top bar, on a phone. */
 export function SideMenu({ onClose }: { onClose: () => void }) {

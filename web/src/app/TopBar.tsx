@@ -2,13 +2,13 @@ import { Menu } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { cx } from "../lib/cx";
-import { limits } from "../rules";
+import { paths } from "../lib/paths";
+import { capabilities, limits } from "../rules";
 import { IconButton } from "../ui/IconButton";
 import { Mark } from "../ui/Mark";
 import { ConcessionsBadge } from "./ConcessionsBadge";
 import { screensOf } from "./navigation";
 import { ProfileMenu } from "./ProfileMenu";
-import { paths } from "./paths";
 
 export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const user = useUser();
@@ -39,7 +39,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          {user.role === "user" && <ConcessionsBadge balance={user.concessions} />}
+          {capabilities(user.role).canBook && <ConcessionsBadge balance={user.concessions} />}
           <ProfileMenu user={user} />
         </div>
       </div>

@@ -112,7 +112,8 @@ test("a server that cannot be reached ends nobody's session", async () => {
 
 test("signing in leads to the dashboard", async () => {
   studio(aMember(), {
-    "POST /api/auth/login": () => Response.json({ success: true, message: "ok", token: "t", user: aMember() }),
+    "POST /api/auth/login": () =>
+      Response.json({ success: true, message: "Login successful!", token: "t", user: aMember() }),
   });
   visit("/login", { signedIn: false });
   await userEvent.type(await screen.findByLabelText("Username or email"), "mia.tane");
@@ -136,7 +137,8 @@ test.each([
 
 test("a letter's link to a class is kept through signing in", async () => {
   studio(aMember(), {
-    "POST /api/auth/login": () => Response.json({ success: true, message: "ok", token: "t", user: aMember() }),
+    "POST /api/auth/login": () =>
+      Response.json({ success: true, message: "Login successful!", token: "t", user: aMember() }),
   });
   visit("/classes?class=c1", { signedIn: false });
   await isAt("/login");

@@ -4,10 +4,10 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { ApiFailure } from "../api/failure";
 import { queries } from "../api/queries";
 import { useMe } from "../api/useMe";
+import { CLASS_PARAMETER, paths } from "../lib/paths";
 import { useSession } from "../stores/session";
 import { FailedState } from "../ui/FailedState";
 import { SpinnerScreen } from "../ui/Spinner";
-import { CLASS_PARAMETER, paths } from "./paths";
 
 /** While the session is loading a spinner; with no user to sign-in. */
 export function SignedInOnly() {

@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { paths } from "./paths";
+import { paths } from "../lib/paths";
 
 export type NavigationLink = { to: string; label: string };
 

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
+import { paths } from "../lib/paths";
 import { SpinnerScreen } from "../ui/Spinner";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { lazyScreen } from "./loadChunk";
-import { paths } from "./paths";
 import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
 

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { logout } from "../api/auth";
+import { paths } from "../lib/paths";
 import { useSession } from "../stores/session";
 import { toast } from "../stores/toasts";
-import { paths } from "./paths";
 
 /** Leaves at once; the server hears of it, but nobody has to wait for that. */
 export function useLogout() {
@@ -13,6 +13,6 @@ export function useLogout() {
     });
     useSession.getState().end();
     toast.success("Logged out successfully");
-    navigate(paths.login);
+    void navigate(paths.login);
   };
 }

@@ -1,4 +1,4 @@
 /** `1 spot`, `3 spots`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${Math.abs(count) === 1 ? one : many}`;
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -7,7 +7,6 @@ import * as asked from "./wasm/wasm_rules";
 export {
   cancelBooking,
   capabilities,
-  checkDeleteAccount,
   concessionBanner,
   dateWords,
   dayNumber,
@@ -39,3 +38,9 @@ export const checkProfile = (form: ProfileForm) => asked.checkProfile(composed(f
 export const checkSetupPassword = (form: PasswordForm) => asked.checkSetupPassword(composed(form));
 export const checkResetPassword = (form: PasswordForm) => asked.checkResetPassword(composed(form));
 export const checkChangePassword = (form: ChangePasswordForm) => asked.checkChangePassword(composed(form));
+
+/** A balance in the rules' words, its number apart from its noun: `−2` and `concessions`. */
+export function balanceWords(balance: number): { number: string; noun: string } {
+  const [number = "", noun = ""] = asked.concessionWords(balance).split(" ");
+  return { number, noun };
+}

@@ -1,3 +1,4 @@
+import type { Done } from "@bindings/Done";
 import type { ReactNode } from "react";
 import { create } from "zustand";
 
@@ -8,8 +9,8 @@ export type Question = {
   no: string;
   danger?: boolean;
   /** What 'yes' does. The dialog stays, and shows that it runs, until it is done. */
-  act: (signal: AbortSignal) => Promise<unknown>;
-  onDone?: () => void;
+  act: (signal: AbortSignal) => Promise<Done>;
+  onDone?: (answer: Done) => void;
   onFailed?: (failure: unknown) => void;
 };
 

@@ -28,6 +28,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   running?: boolean;
   /** Why the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
+  /** The reason is only said, not shown: where the screen shows it already. */
+  reasonIsPlain?: boolean;
   icon?: ReactNode;
   /** The first thing to have the focus in a dialog that opens. */
   "data-autofocus"?: boolean;
@@ -37,6 +39,7 @@ export function Button({
   tone = "secondary",
   running,
   disabledReason,
+  reasonIsPlain,
   icon,
   className,
   children,
@@ -47,14 +50,14 @@ export function Button({
   const reasonId = useId();
   const idle = Boolean(running || disabledReason);
   return (
-    <>
+    // One element in both states, so that a button that closes while it has the focus keeps it.
+    <span className={disabledReason && !reasonIsPlain ? "flex min-w-0 flex-col gap-1" : "contents"}>
       <button
         {...rest}
         type={type}
         aria-disabled={idle || undefined}
         aria-busy={running || undefined}
         aria-describedby={disabledReason ? reasonId : rest["aria-describedby"]}
-        title={disabledReason ?? rest.title}
         onClick={(event) => {
           if (idle) event.preventDefault();
           else onClick?.(event);
@@ -79,10 +82,10 @@ export function Button({
         )}
       </button>
       {disabledReason && (
-        <span id={reasonId} hidden>
+        <span id={reasonId} className={reasonIsPlain ? "sr-only" : "text-center text-sm text-ink-soft"}>
           {disabledReason}
         </span>
       )}
-    </>
+    </span>
   );
 }

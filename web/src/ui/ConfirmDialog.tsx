@@ -15,6 +15,9 @@ type Props = {
   onNo: () => void;
 };
 
+/** Why nothing else can be pressed while the answer is carried out. */
+const WAIT = "This is being done now…";
+
 /** A question before something that matters. The harmless answer comes first and has the focus. */
 export function ConfirmDialog({ title, children, yes, no, danger, running, note, onYes, onNo }: Props) {
   return (
@@ -23,9 +26,10 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
       size="small"
       title={title}
       onClose={onNo}
+      held={running}
       footer={
         <>
-          <Button onClick={onNo} data-autofocus>
+          <Button onClick={onNo} disabledReason={running ? WAIT : null} reasonIsPlain data-autofocus>
             {no}
           </Button>
           <Button tone={danger ? "danger" : "primary"} running={running} onClick={onYes}>
@@ -35,7 +39,9 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
       }
     >
       {children}
-      {note}
+      <div role="status" className="mt-3 min-h-6 text-[0.9375rem] text-ink-soft">
+        {running && (note || WAIT)}
+      </div>
     </Modal>
   );
 }

@@ -17,6 +17,8 @@ type Props = {
   isReading?: boolean;
   /** `side` slides a panel in from the left edge. */
   placement?: "centre" | "side";
+  /** It waits for something to be done, and can't be closed before. */
+  held?: boolean;
   /** `alertdialog` for a question that must be answered; a click beside it does not close it. */
   role?: "dialog" | "alertdialog";
 };
@@ -39,10 +41,15 @@ export function Modal(props: Props) {
     placement = "centre",
     role = "dialog",
     isReading,
+    held,
   } = props;
   const box = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
+  const bodyId = useId();
+  const close = () => {
+    if (!held) onClose();
+  };
 
   useLayoutEffect(() => (box.current ? openAboveAll(box.current) : undefined), []);
 
@@ -52,10 +59,11 @@ export function Modal(props: Props) {
       ref={box}
       role={role}
       aria-labelledby={titleId}
+      aria-describedby={role === "alertdialog" ? bodyId : undefined}
       onCancel={(event) => {
         if (event.target !== box.current) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
       onClose={() => {
         // A browser may close without asking when Escape is pressed twice.
@@ -65,7 +73,7 @@ export function Modal(props: Props) {
         pressedBeside.current = event.target === box.current;
       }}
       onClick={(event) => {
-        if (pressedBeside.current && event.target === box.current && role === "dialog") onClose();
+        if (pressedBeside.current && event.target === box.current && role === "dialog") close();
       }}
       className={cx(
         "flex-col p-0 text-ink shadow-xl open:flex",
@@ -83,11 +91,13 @@ export function Modal(props: Props) {
         <IconButton
           label="Close"
           icon={<X aria-hidden className="size-5" />}
-          onClick={onClose}
+          onClick={close}
+          aria-disabled={held || undefined}
           className="self-start"
         />
       </div>
       <div
+        id={bodyId}
         // Without anything to focus in it, only so can the keyboard scroll it.
         tabIndex={isReading ? 0 : undefined}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2 sm:px-6"
@@ -95,7 +105,7 @@ export function Modal(props: Props) {
         {children}
       </div>
       {footer && (
-        <div className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+        <div className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6">
           {footer}
         </div>
       )}

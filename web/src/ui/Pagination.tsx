@@ -10,6 +10,7 @@ export function Pagination({ label, page, pages, onPage }: Props) {
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 p-3">
       <Button
         tone="quiet"
+        reasonIsPlain
         disabledReason={page === 1 ? "This is the first page" : null}
         onClick={() => onPage(page - 1)}
         icon={<ChevronLeft aria-hidden className="size-4" />}
@@ -29,6 +30,7 @@ export function Pagination({ label, page, pages, onPage }: Props) {
       ))}
       <Button
         tone="quiet"
+        reasonIsPlain
         disabledReason={page === pages ? "This is the last page" : null}
         onClick={() => onPage(page + 1)}
       >

@@ -47,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
           <tr
             key={rowKey(row)}
             role="row"
-            className="border-b border-line last:border-0 max-sm:grid max-sm:gap-1.5 max-sm:p-4 sm:hover:bg-page"
+            className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-1 max-sm:gap-1.5 max-sm:p-4 sm:hover:bg-page"
           >
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
@@ -76,7 +76,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td role="cell" className={cx(className, "max-sm:flex max-sm:gap-3 max-sm:empty:hidden")}>
       {!column.quiet && (
-        <span aria-hidden className="w-32 shrink-0 text-ink-soft sm:hidden">
+        <span aria-hidden className="w-28 shrink-0 text-ink-soft sm:hidden">
           {column.heading}
         </span>
       )}

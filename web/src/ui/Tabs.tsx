@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             onClick={() => onChoose(tab.id)}
             onKeyDown={move}
             className={cx(
-              "target relative -mb-px inline-flex items-center gap-2 border-b-2 px-3 font-medium focus-visible:-outline-offset-4",
+              "target relative -mb-px inline-flex items-center gap-2 border-b-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 font-medium focus-visible:-outline-offset-4",
               tab.id === chosen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
             )}
           >

@@ -51,6 +51,27 @@ test("a disabled button can be reached, and says why it does nothing", async () 
   expect(onClick).not.toHaveBeenCalled();
 });
 
+test("the reason can be read, unless the screen shows it already", () => {
+  render(
+    <>
+      <Button disabledReason="The class is full">Book</Button>
+      <Button disabledReason="This is the first page" reasonIsPlain>
+        Previous
+      </Button>
+    </>,
+  );
+  expect(screen.getByText("The class is full").className).not.toContain("sr-only");
+  expect(screen.getByRole("button", { name: "Previous", description: "This is the first page" })).toBeTruthy();
+  expect(screen.getByText("This is the first page").className).toContain("sr-only");
+});
+
+test("a button that closes while it has the focus keeps it", () => {
+  const { rerender } = render(<Button>Book</Button>);
+  screen.getByRole("button").focus();
+  rerender(<Button disabledReason="Unable to book within 30 minutes">Book</Button>);
+  expect(document.activeElement).toBe(screen.getByRole("button"));
+});
+
 test("a wrong field names its sentence as its description", () => {
   render(<Field label="Email" value="" onChange={() => {}} problem="Email is required" />);
   const input = screen.getByRole("textbox", { name: "Email", description: "Email is required" });
@@ -117,6 +138,31 @@ test("a question keeps its harmless answer in focus and survives a click beside 
   fireEvent.mouseDown(dialog);
   fireEvent.click(dialog);
   expect(onNo).not.toHaveBeenCalled();
+});
+
+test("a question is described by what it says", () => {
+  render(
+    <ConfirmDialog title="Cancel booking?" yes="Yes" no="No" onYes={() => {}} onNo={() => {}}>
+      No refund
+    </ConfirmDialog>,
+  );
+  expect(screen.getByRole("alertdialog", { description: "No refund" })).toBeTruthy();
+});
+
+test("while its answer is carried out, a question says so and cannot be closed", async () => {
+  const onNo = vi.fn();
+  render(
+    <ConfirmDialog title="Cancel booking?" yes="Yes" no="Keep booking" running onYes={() => {}} onNo={onNo}>
+      Text
+    </ConfirmDialog>,
+  );
+  const reason = "This is being done now…";
+  await userEvent.click(screen.getByRole("button", { name: "Keep booking", description: reason }));
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  fireEvent(screen.getByRole("alertdialog"), new Event("cancel", { cancelable: true }));
+  expect(onNo).not.toHaveBeenCalled();
+  expect(screen.getByText(reason, { selector: "[role=status]" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Close" }).getAttribute("aria-disabled")).toBe("true");
 });
 
 test("pages are numbered, the present one is marked, and there is none before the first", async () => {

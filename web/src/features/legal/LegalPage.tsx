@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { queries } from "../../api/queries";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { dateWords, today } from "../../rules";
 import { useClock } from "../../stores/clock";
 import { Mark } from "../../ui/Mark";

@@ -38,7 +38,7 @@ export function BookClassModal({ id, listed, onClose }: Props) {
 
   const stale = isError && !data && (
     <Banner tone="warning" role="alert" title={FAILED}>
-      This is what the schedule says; it may have changed. {sentenceOf(error, "")}
+      This is what the schedule says; it may have changed. {sentenceOf(error)}
     </Banner>
   );
 

@@ -16,13 +16,13 @@ const statuses: Record<BookingStatus, { words: string; tone: BadgeTone; Icon: ty
 /** Where the booking stands, and what cancelling it would cost or has given back. */
 export function BookingStatusCell({ booking, user }: { booking: Booking; user: User }) {
   const { words, tone, Icon } = statuses[booking.status];
-  const { refundIsDue } = useCancelAnswer(booking, user);
+  const { noRefund } = useCancelAnswer(booking, user);
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={tone} icon={<Icon aria-hidden />}>
         {words}
       </Badge>
-      {booking.status === "confirmed" && !refundIsDue && <NoRefundBadge />}
+      {booking.status === "confirmed" && noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
       {booking.refundedConcessions > 0 && <Badge tone="info">Refunded {booking.refundedConcessions}</Badge>}
       {!booking.classId.isActive && <Badge>Class cancelled by the studio</Badge>}
     </span>

@@ -13,7 +13,7 @@ export function CancelButton({ booking, user }: { booking: Booking; user: User }
       className="max-sm:mt-2 max-sm:w-full"
       aria-label={`Cancel ${name}`}
       disabledReason={whyNot}
-      onClick={() => askToCancel({ bookingId: booking._id, name, startTime, refundIsDue: answerNow().refundIsDue })}
+      onClick={() => askToCancel({ bookingId: booking._id, name, startTime, noRefund: answerNow().noRefund })}
     >
       Cancel
     </Button>

@@ -2,6 +2,7 @@ import type { Action } from "@bindings/Action";
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
 import { Button } from "../../ui/Button";
+import { decidingVerdict } from "./decidingVerdict";
 import { askToCancel, askToLeave } from "./questions";
 import type { useBooking } from "./useBooking";
 
@@ -26,7 +27,7 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
         bookingId: klass.userBookingId,
         name: klass.name,
         startTime: klass.startTime,
-        refundIsDue: cancel?.refundIsDue ?? false,
+        noRefund: cancel?.noRefund ?? null,
         onDone,
         onFailed,
       }),
@@ -45,7 +46,9 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
         <Button
           tone={primary.action === "cancel" ? "danger-quiet" : "primary"}
           running={booking.running}
-          disabledReason={refusal?.message ?? (primary.enabled ? null : whyNot(actions))}
+          disabledReason={
+            refusal?.message ?? (primary.enabled ? null : (decidingVerdict(actions)?.whyNot ?? primary.label))
+          }
           onClick={does[primary.action]}
         >
           {primary.label}
@@ -53,10 +56,4 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
       )}
     </>
   );
-}
-
-/** The sentence of the first rule that stands in the way. */
-function whyNot({ deciding, book, cancel, joinWaitlist, primary }: MemberActions): string {
-  const verdict = deciding === "cancel" ? cancel?.verdict : deciding === "join_waitlist" ? joinWaitlist : book;
-  return verdict?.checks.find((check) => !check.passed)?.message ?? primary?.label ?? "";
 }

@@ -2,13 +2,14 @@ import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSearch } from "lucide-react";
 import { useMemo } from "react";
+import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { Loaded } from "../../app/Loaded";
 import { counted } from "../../lib/plural";
 import { dayOf, limits, monthsWords, scheduleDays, today } from "../../rules";
 import { useClock } from "../../stores/clock";
 import { Card } from "../../ui/Card";
 import { EmptyState } from "../../ui/EmptyState";
+import { Loaded } from "../../ui/Loaded";
 import { SearchField } from "../../ui/SearchField";
 import { BookClassModal } from "./BookClassModal";
 import { ScheduleCalendar } from "./ScheduleCalendar";
@@ -48,7 +49,7 @@ export function ClassSchedule() {
         </div>
       </div>
       <Card title={monthsWords(days[0] ?? firstDay, days.at(-1) ?? firstDay)} flush>
-        <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes">
+        <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes" detail={sentenceOf}>
           {(found) =>
             found.length === 0 ? (
               <NoClasses isSearch={isSearch} />

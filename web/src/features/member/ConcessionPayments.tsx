@@ -1,8 +1,9 @@
 import type { BankAccount } from "@bindings/BankAccount";
 import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { Loaded } from "../../app/Loaded";
 import { Card } from "../../ui/Card";
+import { Loaded } from "../../ui/Loaded";
 import { Skeleton } from "../../ui/Skeleton";
 
 /** Where to pay for concessions. */
@@ -13,6 +14,7 @@ export function ConcessionPayments() {
         query={useQuery(queries.bankDetails())}
         loading={<Loading />}
         failed="Payment details could not be loaded"
+        detail={sentenceOf}
       >
         {(account) => (account ? <Account {...account} /> : <NoAccount />)}
       </Loaded>

@@ -15,7 +15,7 @@ export function MemberDashboard() {
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
   return (
-    <div className="grid gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <title>Dashboard · Fantail</title>
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome, {user.firstName}!</h1>
       <ConcessionWarning balance={user.concessions} />

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Ticket } from "lucide-react";
 import { queries } from "../../api/queries";
 import { counted } from "../../lib/plural";
-import { signed } from "../../lib/signed";
-import { momentWords } from "../../rules";
+import { balanceWords, momentWords } from "../../rules";
 import { useClock } from "../../stores/clock";
 import { Figure } from "../../ui/Figure";
 
@@ -22,7 +21,7 @@ export function MemberFigures({ user }: { user: User }) {
     <div className="grid grid-cols-2 gap-3 sm:gap-6">
       <Figure
         label="Available Concessions"
-        value={signed(user.concessions)}
+        value={balanceWords(user.concessions).number}
         hint={stats ? `${counted(stats.bookings.attended, "class", "classes")} attended so far` : " "}
         icon={<Ticket className="size-5" />}
       />

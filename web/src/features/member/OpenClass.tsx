@@ -1,6 +1,5 @@
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
-import type { Verdict } from "@bindings/Verdict";
 import { Timer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useUser } from "../../api/useMe";
@@ -10,6 +9,7 @@ import { Modal } from "../../ui/Modal";
 import { StillTrying } from "../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
 import { ClassDetails } from "./ClassDetails";
+import { decidingVerdict } from "./decidingVerdict";
 import { RulePanel } from "./RulePanel";
 import { useBooking } from "./useBooking";
 import { useRefusal } from "./useRefusal";
@@ -61,12 +61,6 @@ export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose,
       </div>
     </Modal>
   );
-}
-
-function decidingVerdict({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict | null {
-  if (deciding === "cancel") return cancel?.verdict ?? null;
-  if (deciding === "join_waitlist") return joinWaitlist;
-  return deciding === "book" ? book : null;
 }
 
 /** The next deadline, and what stands in the way. */

@@ -3,12 +3,13 @@ import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
+import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { Loaded } from "../../app/Loaded";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { durationWords } from "../../rules";
 import { buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
+import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { type Column, Table } from "../../ui/Table";
 import { TextButton } from "../../ui/TextButton";
@@ -20,7 +21,12 @@ type Props = { user: User; onOpen: (id: string) => void };
 
 export function UpcomingPanel({ user, onOpen }: Props) {
   return (
-    <Loaded query={useQuery(queries.upcoming())} loading={<Loading />} failed="Failed to fetch classes">
+    <Loaded
+      query={useQuery(queries.upcoming())}
+      loading={<Loading />}
+      failed="Failed to fetch classes"
+      detail={sentenceOf}
+    >
       {(bookings) =>
         bookings.length === 0 ? (
           <NoBookings />

@@ -14,7 +14,6 @@ type Props = { entry: WaitingClass; user: User; onOpen: (id: string) => void };
 /** A class the member waits for, and the way in once a spot is open. */
 export function WaitlistEntry({ entry, user, onOpen }: Props) {
   const { primary, book } = useMemberActions(entry.class, user);
-  const whyNot = book.allowed ? null : (book.checks.find((check) => !check.passed)?.message ?? "");
   const { className: name, startTime, classId } = entry;
 
   return (
@@ -39,9 +38,9 @@ export function WaitlistEntry({ entry, user, onOpen }: Props) {
           Joined <Moment at={entry.joinedAt} />
         </p>
       </div>
-      <div className="flex shrink-0 flex-col gap-2 sm:flex-row-reverse">
+      <div className="flex shrink-0 flex-col gap-2 sm:flex-row-reverse sm:items-start">
         {!entry.isFull && (
-          <Button tone="primary" disabledReason={whyNot} onClick={() => onOpen(classId)}>
+          <Button tone="primary" disabledReason={book.whyNot} onClick={() => onOpen(classId)}>
             {primary?.label ?? "Book Now"}
           </Button>
         )}

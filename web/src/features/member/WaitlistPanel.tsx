@@ -1,10 +1,11 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { Clock3 } from "lucide-react";
+import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { Loaded } from "../../app/Loaded";
 import { Banner } from "../../ui/Banner";
 import { EmptyState } from "../../ui/EmptyState";
+import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { WaitlistEntry } from "./WaitlistEntry";
 
@@ -21,6 +22,7 @@ export function WaitlistPanel({ user, onOpen }: Props) {
         query={useQuery(queries.waitlist())}
         loading={<SkeletonRows rows={2} label="Loading your waitlists" height="h-24" />}
         failed="Failed to fetch your waitlists"
+        detail={sentenceOf}
       >
         {(waitlist) =>
           waitlist.length === 0 ? (

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ConfirmHost } from "../../app/ConfirmHost";
 import { memberActions } from "../../rules";
 import { useConfirm } from "../../stores/confirm";
 import { useToasts } from "../../stores/toasts";
@@ -26,13 +25,7 @@ const fresh = (differences = {}) => ({ "GET /api/classes/class-1": () => Respons
 const onClose = vi.fn();
 
 function open(user = aMember(), listed: ReturnType<typeof aClass> | undefined = klass) {
-  return renderAs(
-    user,
-    <>
-      <BookClassModal id="class-1" listed={listed} onClose={onClose} />
-      <ConfirmHost />
-    </>,
-  );
+  return renderAs(user, <BookClassModal id="class-1" listed={listed} onClose={onClose} />);
 }
 
 const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text, toast.duration]);
@@ -62,7 +55,7 @@ test("the modal says what the class is, until when it can be booked, and why", a
 test("booking goes to the server once, says so and closes", async () => {
   const fetch = server({
     ...fresh(),
-    "POST /api/bookings/book": () => Response.json({ success: true, message: "ok" }),
+    "POST /api/bookings/book": () => Response.json({ success: true, message: "Class booked successfully" }),
   });
   open();
   await userEvent.dblClick(await screen.findByRole("button", { name: "Confirm Booking" }));
@@ -137,7 +130,8 @@ test("a member at the lowest balance reads what to do, and cannot book", async (
 test("a full class can be waited for", async () => {
   server({
     ...fresh(full),
-    "POST /api/bookings/waitlist/class-1": () => Response.json({ success: true, message: "ok" }),
+    "POST /api/bookings/waitlist/class-1": () =>
+      Response.json({ success: true, message: "Joined waitlist successfully" }),
   });
   open(aMember(), aClass(full));
   await userEvent.click(await screen.findByRole("button", { name: "Join Waitlist" }));
@@ -173,7 +167,8 @@ test("a freed spot can be booked by someone who waits", () => {
 test("a booking is cancelled after a question that says what comes back", async () => {
   server({
     ...fresh(booked),
-    "PUT /api/bookings/cancel/booking-1": () => Response.json({ success: true, message: "ok" }),
+    "PUT /api/bookings/cancel/booking-1": () =>
+      Response.json({ success: true, message: "Booking cancelled successfully" }),
   });
   open(aMember(), aClass(booked));
   expect(screen.getByText("Free cancellation until Fri 18:00")).toBeTruthy();

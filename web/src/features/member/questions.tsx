@@ -10,23 +10,27 @@ import { NoRefundBadge } from "./NoRefundBadge";
 type Place = { name: string; startTime: string };
 type Outcome = { onDone?: () => void; onFailed?: (failure: unknown) => void };
 
-type Cancelling = Place & Outcome & { bookingId: string | null; refundIsDue: boolean };
+type Cancelling = Place & Outcome & { bookingId: string | null; noRefund: string | null };
 
 /** 'Cancel booking?', and then cancels it. */
-export function askToCancel({ bookingId, refundIsDue, onDone, onFailed, ...place }: Cancelling) {
+export function askToCancel({ bookingId, noRefund, onDone, onFailed, ...place }: Cancelling) {
   if (bookingId === null) {
     toast.error("Booking ID not found");
     return;
   }
   useConfirm.getState().ask({
     title: "Cancel booking?",
-    body: <WhichClass {...place}>{refundIsDue ? <p>Your concessions come back.</p> : <NoRefundBadge />}</WhichClass>,
+    body: (
+      <WhichClass {...place}>
+        {noRefund ? <NoRefundBadge>{noRefund}</NoRefundBadge> : <p>Your concessions come back.</p>}
+      </WhichClass>
+    ),
     yes: "Yes, cancel",
     no: "Keep booking",
     danger: true,
     act: (signal) => bookings.cancelBooking(bookingId, signal),
-    onDone: () => {
-      toast.success("Booking cancelled successfully");
+    onDone: ({ message }) => {
+      toast.success(message);
       onDone?.();
     },
     onFailed: (failure) => {
@@ -49,8 +53,8 @@ export function askToLeave({ classId, onDone, ...place }: Place & Outcome & { cl
     no: "Stay on waitlist",
     danger: true,
     act: (signal) => bookings.leaveWaitlist(classId, signal),
-    onDone: () => {
-      toast.success("Removed from waitlist successfully");
+    onDone: ({ message }) => {
+      toast.success(message);
       onDone?.();
     },
     onFailed: toastLeaveFailure,

@@ -9,8 +9,8 @@ type Outcome = { onDone: () => void; onFailed: (failure: unknown) => void };
 /** Booking a class, or joining its waitlist. */
 export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
   const book = useAction((signal) => bookings.book(klass._id, signal), {
-    onDone: () => {
-      toast.success("Class booked successfully");
+    onDone: ({ message }) => {
+      toast.success(message);
       onDone();
     },
     onFailed: (failure) => {
@@ -19,8 +19,8 @@ export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
     },
   });
   const join = useAction((signal) => bookings.joinWaitlist(klass._id, signal), {
-    onDone: () => {
-      toast.success("Joined waitlist successfully");
+    onDone: ({ message }) => {
+      toast.success(message);
       onDone();
     },
     onFailed: (failure) => {

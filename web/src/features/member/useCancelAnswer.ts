@@ -11,10 +11,7 @@ function answer({ status, concessionsUsed, classId }: Booking, user: User, now: 
 
 /** Whether this booking can be cancelled, and with what refund; asked again as time passes. */
 export function useCancelAnswer(booking: Booking, user: User) {
-  const refundIsDue = useClock((clock) => answer(booking, user, clock.now).refundIsDue);
-  const whyNot = useClock((clock) => {
-    const { verdict } = answer(booking, user, clock.now);
-    return verdict.allowed ? null : (verdict.checks.find((check) => !check.passed)?.message ?? "");
-  });
-  return { refundIsDue, whyNot, answerNow: () => answer(booking, user, studioNow()) };
+  const noRefund = useClock((clock) => answer(booking, user, clock.now).noRefund);
+  const whyNot = useClock((clock) => answer(booking, user, clock.now).verdict.whyNot);
+  return { noRefund, whyNot, answerNow: () => answer(booking, user, studioNow()) };
 }

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { CLASS_PARAMETER } from "../../app/paths";
+import { CLASS_PARAMETER } from "../../lib/paths";
 
 /** Which class is open, kept in the address: a letter can link to it, and the back button closes it. */
 export function useOpenClass() {
@@ -19,7 +19,7 @@ export function useOpenClass() {
 
   const close = useCallback(() => {
     if (openedHere) {
-      navigate(-1);
+      void navigate(-1);
       return;
     }
     setParameters(

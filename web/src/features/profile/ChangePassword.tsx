@@ -21,8 +21,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const save = useAction(
     (signal) => changePassword({ currentPassword: form.currentPassword, newPassword: form.newPassword }, signal),
     {
-      onDone: () => {
-        toast.success("Password changed successfully");
+      onDone: ({ message }) => {
+        toast.success(message);
         onClose();
       },
       onFailed: (failure) =>

@@ -14,7 +14,7 @@ export function Profile() {
   const title = user.hasAdminAccess ? "Settings" : "Profile";
 
   return (
-    <div className="grid max-w-3xl gap-4 sm:gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-4 sm:gap-6">
       <title>{`${title} · Fantail`}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>

@@ -12,8 +12,8 @@ export function ProfileDetails({ user }: { user: User }) {
       <Line name="Username">{user.username}</Line>
       <Line name="Email">{user.email}</Line>
       <Line name="Phone">{user.phone || "Not given"}</Line>
-      <Line name={user.role === "admin" ? "Account Created" : "Member since"}>{since}</Line>
-      {user.role === "admin" && (
+      <Line name={user.canEdit ? "Account Created" : "Member since"}>{since}</Line>
+      {user.canEdit && (
         <>
           <Line name="Bank account name">{user.bankAccount?.bankName || "Not given"}</Line>
           <Line name="Bank account number">{user.bankAccount?.accountNumber || "Not given"}</Line>

@@ -1,3 +1,4 @@
+import type { Problem } from "@bindings/Problem";
 import type { ProfileRequest } from "@bindings/ProfileRequest";
 import type { User } from "@bindings/User";
 import { type FormEvent, useState } from "react";
@@ -20,15 +21,14 @@ type Form = {
   bankName: string;
   accountNumber: string;
 };
-type Problem = { message: string; fields: { [field in string]?: string } };
 
 /** One's own account, to change. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [form, setForm] = useState<Form>(() => formOf(user));
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = useAction((signal) => saveProfile(requestOf(form, user), signal), {
-    onDone: () => {
-      toast.success("Profile updated successfully");
+    onDone: ({ message }) => {
+      toast.success(message);
       onDone();
     },
     onFailed: (failure) =>
@@ -57,7 +57,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <Field label="Phone (optional)" type="tel" autoComplete="tel" {...field("phone")} />
-        {user.role === "admin" && (
+        {user.canEdit && (
           <>
             <Field label="Bank account name" autoComplete="off" {...field("bankName")} />
             <Field label="Bank account number" autoComplete="off" {...field("accountNumber")} />
@@ -87,5 +87,5 @@ function formOf(user: User): Form {
 }
 
 function requestOf({ bankName, accountNumber, ...form }: Form, user: User): ProfileRequest {
-  return user.role === "admin" ? { ...form, bankAccount: { bankName, accountNumber } } : form;
+  return user.canEdit ? { ...form, bankAccount: { bankName, accountNumber } } : form;
 }

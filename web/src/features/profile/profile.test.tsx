@@ -33,7 +33,7 @@ test("an admin's is called Settings, with the bank account", () => {
 });
 
 test("changes are saved and said", async () => {
-  const sent = answering(200, { success: true, message: "ok", user: aMember() });
+  const sent = answering(200, { success: true, message: "Profile updated successfully", user: aMember() });
   renderAs(aMember(), <Profile />);
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   const phone = screen.getByLabelText("Phone (optional)");
@@ -92,7 +92,7 @@ test.each([
 });
 
 test("a changed password is said and the dialog closes", async () => {
-  answering(200, { success: true, message: "ok" });
+  answering(200, { success: true, message: "Password changed successfully" });
   renderAs(aMember(), <Profile />);
   await changePassword("fantail-demo", "kowhai", "kowhai");
   await waitFor(() => expect(toasted()).toEqual(["Password changed successfully"]));

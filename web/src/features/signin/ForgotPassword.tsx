@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { forgotPassword } from "../../api/auth";
 import { sentenceOf } from "../../api/failure";
 import { useAction } from "../../api/useAction";
+import { limits } from "../../rules";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { FormProblem } from "../../ui/FormProblem";
@@ -13,7 +14,7 @@ export function ForgotPassword() {
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const send = useAction((signal) => forgotPassword(email, signal), {
+  const send = useAction((signal) => forgotPassword({ email }, signal), {
     onDone: () => setSentTo(email),
     onFailed: (failure) => setProblem(sentenceOf(failure, "Error sending reset email. Please try again.")),
   });
@@ -55,7 +56,7 @@ function CheckYourEmail({ address }: { address: string }) {
         <p>
           If an account exists for <strong>{address}</strong>, a reset link has been sent to it.
         </p>
-        <p>The link expires in 1 hour.</p>
+        <p>The link expires in {limits().resetLinkLifetime}.</p>
       </div>
       <BackToLogin />
     </SignInFrame>

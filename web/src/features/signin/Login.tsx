@@ -5,7 +5,7 @@ import { login } from "../../api/auth";
 import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useAction } from "../../api/useAction";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
@@ -24,11 +24,11 @@ export function Login() {
   const { state } = useLocation();
 
   const signIn = useAction((signal) => login({ username, password }, signal), {
-    onDone: async ({ token }) => {
+    onDone: async ({ token, message }) => {
       useSession.getState().begin(token);
       await client.prefetchQuery(queries.me());
-      toast.success("Login successful!");
-      navigate(state?.linked ?? paths.dashboard, { replace: true });
+      toast.success(message);
+      void navigate(state?.linked ?? paths.dashboard, { replace: true });
     },
     onFailed: (failure) => setProblem(sentenceOf(failure, "Login failed")),
   });

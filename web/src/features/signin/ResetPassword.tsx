@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { resetPassword } from "../../api/auth";
 import { ApiFailure, sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useAction } from "../../api/useAction";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { Button, buttonClass } from "../../ui/Button";
@@ -16,25 +16,29 @@ import { SpinnerScreen } from "../../ui/Spinner";
 import { StillTrying } from "../../ui/StillTrying";
 import { BackToLogin } from "./BackToLogin";
 import { SignInFrame } from "./SignInFrame";
+import { useLinkSecret } from "./useLinkSecret";
 import { usePasswordForm } from "./usePasswordForm";
 
+const UNCHECKED = "The link could not be checked";
+
 export function ResetPassword() {
-  const [parameters] = useSearchParams();
-  const token = parameters.get("token") ?? "";
+  const token = useLinkSecret();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({ ...queries.resetLink(token), enabled: token !== "" });
 
   useEffect(() => {
     if (token !== "") return;
     toast.error("Invalid reset link");
-    navigate(paths.login, { replace: true });
+    void navigate(paths.login, { replace: true });
   }, [token, navigate]);
 
   if (data) return <ResetForm token={token} email={data.email} />;
   if (error instanceof ApiFailure) return <InvalidLink />;
   if (error) {
     return (
-      <FailedState title="Reset Password" detail={sentenceOf(error, "")} onRetry={refetch} retrying={isFetching} />
+      <SignInFrame title="Reset Password">
+        <FailedState title={UNCHECKED} detail={sentenceOf(error)} onRetry={refetch} retrying={isFetching} />
+      </SignInFrame>
     );
   }
   return <SpinnerScreen />;
@@ -54,10 +58,10 @@ function InvalidLink() {
 
 function ResetForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
-  const save = useAction((signal, password: string) => resetPassword(token, password, signal), {
+  const save = useAction((signal, password: string) => resetPassword({ token, newPassword: password }, signal), {
     onDone: ({ message }) => {
       toast.success(message);
-      navigate(paths.login, { replace: true });
+      void navigate(paths.login, { replace: true });
     },
     onFailed: (failure) => form.fail(failure, "Error resetting password. Please try again."),
   });

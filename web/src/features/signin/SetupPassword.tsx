@@ -1,11 +1,12 @@
+import type { InvitedUser } from "@bindings/InvitedUser";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import { type Invited, setUpPassword } from "../../api/auth";
+import { useNavigate } from "react-router";
+import { setUpPassword } from "../../api/auth";
 import { ApiFailure, sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useAction } from "../../api/useAction";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { checkSetupPassword, limits } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
@@ -18,24 +19,30 @@ import { SpinnerScreen } from "../../ui/Spinner";
 import { StillTrying } from "../../ui/StillTrying";
 import { BackToLogin } from "./BackToLogin";
 import { SignInFrame } from "./SignInFrame";
+import { useLinkSecret } from "./useLinkSecret";
 import { usePasswordForm } from "./usePasswordForm";
 
+const UNCHECKED = "The link could not be checked";
+
 export function SetupPassword() {
-  const [parameters] = useSearchParams();
-  const token = parameters.get("token") ?? "";
+  const token = useLinkSecret();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({ ...queries.invitation(token), enabled: token !== "" });
 
   useEffect(() => {
     if (token !== "") return;
     toast.error("Invalid invitation link");
-    navigate(paths.login, { replace: true });
+    void navigate(paths.login, { replace: true });
   }, [token, navigate]);
 
   if (data) return <SetupForm token={token} invited={data.user} />;
   if (error instanceof ApiFailure) return <InvalidInvitation />;
   if (error) {
-    return <FailedState title="Invitation" detail={sentenceOf(error, "")} onRetry={refetch} retrying={isFetching} />;
+    return (
+      <SignInFrame title="Invitation">
+        <FailedState title={UNCHECKED} detail={sentenceOf(error)} onRetry={refetch} retrying={isFetching} />
+      </SignInFrame>
+    );
   }
   return <SpinnerScreen />;
 }
@@ -55,15 +62,17 @@ function InvalidInvitation() {
   );
 }
 
-function SetupForm({ token, invited }: { token: string; invited: Invited }) {
+function SetupForm({ token, invited }: { token: string; invited: InvitedUser }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const save = useAction((signal, password: string) => setUpPassword(token, password, signal), {
+  const save = useAction((signal, password: string) => setUpPassword({ token, password }, signal), {
     onDone: async (answer) => {
+      // Somebody else may be signed in here; nothing of theirs stays.
+      useSession.getState().end();
       useSession.getState().begin(answer.token);
       await client.prefetchQuery(queries.me());
-      toast.success("Password set successfully! Welcome to Fantail!");
-      navigate(paths.dashboard, { replace: true });
+      toast.success(`${answer.message} Welcome to Fantail!`);
+      void navigate(paths.dashboard, { replace: true });
     },
     onFailed: (failure) => form.fail(failure, "Error setting up password"),
   });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { queries } from "../../api/queries";
-import { paths } from "../../app/paths";
+import { paths } from "../../lib/paths";
 import { Mark } from "../../ui/Mark";
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode };

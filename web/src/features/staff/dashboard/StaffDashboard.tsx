@@ -1,25 +1,28 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
+import { useState } from "react";
+import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
-import { Loaded } from "../../../app/Loaded";
 import { limits, momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Loaded } from "../../../ui/Loaded";
+import { Pagination } from "../../../ui/Pagination";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { type Column, Table } from "../../../ui/Table";
 
 export function StaffDashboard() {
-  const { role } = useUser();
-  const title = role === "coach" ? "Coach Dashboard" : "Admin Dashboard";
+  const { canEdit } = useUser();
+  const title = canEdit ? "Admin Dashboard" : "Coach Dashboard";
   return (
-    <div className="grid gap-4 sm:gap-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <title>{`${title} · Fantail`}</title>
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-      <Card title="Upcoming Classes" flush>
+      <Card title={`Upcoming Classes (Next ${limits().dashboardClasses})`} flush>
         <UpcomingClasses />
       </Card>
     </div>
@@ -28,20 +31,41 @@ export function StaffDashboard() {
 
 function UpcomingClasses() {
   return (
-    <Loaded query={useQuery(queries.classes(""))} loading={<Loading />} failed="Failed to fetch classes">
+    <Loaded
+      query={useQuery(queries.classes(""))}
+      loading={<Loading />}
+      failed="Failed to fetch classes"
+      detail={sentenceOf}
+    >
       {(classes) =>
         classes.length === 0 ? (
-          <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found" />
+          <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found">
+            No classes are scheduled in the next {limits().dashboardDays} days.
+          </EmptyState>
         ) : (
-          <Table
-            caption="Upcoming classes"
-            columns={columns}
-            rows={classes.slice(0, limits().dashboardPageSize)}
-            rowKey={(klass) => klass._id}
-          />
+          <NextClasses classes={classes.slice(0, limits().dashboardClasses)} />
         )
       }
     </Loaded>
+  );
+}
+
+function NextClasses({ classes }: { classes: Class[] }) {
+  const { dashboardPageSize: size } = limits();
+  const [page, setPage] = useState(1);
+  const pages = Math.ceil(classes.length / size);
+  // A page may be gone by the next reading.
+  const shown = Math.min(page, pages);
+  return (
+    <>
+      <Table
+        caption="Upcoming classes"
+        columns={columns}
+        rows={classes.slice((shown - 1) * size, shown * size)}
+        rowKey={(klass) => klass._id}
+      />
+      <Pagination label="Pages of classes" page={shown} pages={pages} onPage={setPage} />
+    </>
   );
 }
 

@@ -1,0 +1,76 @@
+import { toast } from "./screens";
+import { expect, REFUSED, test } from "./studio";
+
+test.use({ as: null });
+
+test("an invited admin chooses a password and is signed in; the secret leaves the address", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
+  await page.goto(invitation);
+  await expect(page.getByRole("heading", { name: "Welcome, Hine!" })).toBeVisible();
+  await expect(page).toHaveURL("/setup-password");
+  await expect(page.getByLabel("Email")).toHaveValue("hine@example.nz");
+  await page.getByLabel("Password", { exact: true }).fill("kererū-kōwhai");
+  await page.getByLabel("Confirm Password").fill("kererū-kōwhai");
+  await page.getByRole("button", { name: "Complete Setup" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(toast(page, "Password set successfully! Welcome to Fantail!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+
+  await page.goto(invitation);
+  await expect(page.getByRole("heading", { name: "Invalid Invitation" })).toBeVisible();
+});
+
+test("an invitation that is no good says so, and leads to sign-in when its toast ends", async ({
+  page,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  await page.goto("/setup-password?token=nonsense");
+  await expect(page.getByText("This invitation link is invalid or has expired.")).toBeVisible();
+  const said = toast(page, "Invalid or expired invitation link");
+  await expect(said).toBeVisible();
+  await expect(page).toHaveURL("/setup-password");
+  await expect(page).toHaveURL("/login");
+  await expect(said).toHaveCount(0);
+});
+
+test("a forgotten password: the page says where the link went, for a known address and an unknown one alike", async ({
+  page,
+}) => {
+  for (const address of ["member@example.nz", "nobody@example.nz"]) {
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Email").fill(address);
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
+    await expect(page.getByRole("status")).toHaveText(
+      `If an account exists for ${address}, a reset link has been sent to it.The link expires in 1 hour.`,
+    );
+  }
+});
+
+test("a reset link that is no good keeps its page, without its secret in the address", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await page.goto("/reset-password?token=nonsense");
+  await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
+  await expect(page).toHaveURL("/reset-password");
+  await expect(toast(page, "Invalid or expired reset link")).toBeVisible();
+  await page.getByRole("link", { name: "Request New Reset Link" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+});
+
+for (const [path, sentence] of [
+  ["/setup-password", "Invalid invitation link"],
+  ["/reset-password", "Invalid reset link"],
+] as const) {
+  test(`${path} without a link leads to sign-in`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL("/login");
+    await expect(toast(page, sentence)).toBeVisible();
+  });
+}

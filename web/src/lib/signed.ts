@@ -1,4 +1,0 @@
-/** A number with a true minus sign. */
-export function signed(number: number): string {
-  return number < 0 ? `−${-number}` : String(number);
-}
