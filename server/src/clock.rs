@@ -51,6 +51,11 @@ impl Clock {
     }
 }
 
+/// An instant as the standard library has it, for the date on a letter.
+pub fn as_system_time(instant: Instant) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_millis(instant.millis().unsigned_abs())
+}
+
 /// Measures how long something took; it knows nothing of dates.
 pub struct Stopwatch(std::time::Instant);
 

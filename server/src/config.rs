@@ -122,6 +122,16 @@ fn public_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// The mail server, as `smtp://user:password@host:587`; without one, letters become files. It holds a password, so that it
+/// is no flag: those can be read by everyone on the machine.
+pub fn smtp_url() -> anyhow::Result<Option<String>> {
+    match std::env::var("FANTAIL_SMTP_URL") {
+        Ok(url) => Ok(Some(url).filter(|url| !url.trim().is_empty())),
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => bail!("FANTAIL_SMTP_URL must be text"),
+    }
+}
+
 /// The secret that signs session tokens: `FANTAIL_SECRET`, or one made on first start and kept beside the database.
 pub fn signing_secret(database: &Path) -> anyhow::Result<Vec<u8>> {
     match std::env::var("FANTAIL_SECRET") {

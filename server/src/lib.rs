@@ -13,6 +13,7 @@ pub mod db;
 pub mod demo;
 pub mod error;
 pub mod http;
+pub mod jobs;
 pub mod mail;
 pub mod shutdown;
 pub mod store;

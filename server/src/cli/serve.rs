@@ -16,12 +16,14 @@ use crate::config::{self, ServeArgs};
 use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
+use crate::mail::transport::{Post, sender};
 use crate::shutdown::{Shutdown, Stop};
-use crate::{http, store};
+use crate::{http, jobs, store};
 
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
     stop_on_signals(&shutdown)?;
+    let post = open_post(&args)?;
     let app = Arc::new(open(&args, shutdown.clone()).await?);
     let listener = TcpListener::bind(args.listen).await.with_context(|| {
         format!(
@@ -32,7 +34,10 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
     say_when_nobody_runs_the_studio(&app.db).await?;
     tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
+    let jobs = tokio::spawn(jobs::run(Arc::clone(&app), post));
     http::listen::serve(listener, http::router(Arc::clone(&app)), &shutdown).await;
+    jobs.await
+        .context("what happens without a request broke off")?;
     app.db.close().await.context("cannot close the database")?;
     match shutdown.asked().await {
         Stop::Asked => Ok(()),
@@ -64,6 +69,15 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         studio,
         shutdown,
     })
+}
+
+fn open_post(args: &ServeArgs) -> anyhow::Result<Post> {
+    let from = args.mail_from.as_deref().unwrap_or(&args.contact_email);
+    let from = sender(from, &args.studio_name)?;
+    match config::smtp_url()? {
+        Some(url) => Post::by_smtp(&url, from),
+        None => Ok(Post::beside(&args.database.path, from)),
+    }
 }
 
 async fn say_when_nobody_runs_the_studio(db: &Db) -> anyhow::Result<()> {

@@ -12,7 +12,7 @@ use fantail_core::studio_time::Instant;
 use futures_util::future::BoxFuture;
 use sqlx::Connection;
 use sqlx::sqlite::SqlitePool;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Notify};
 use tokio::time::{Sleep, sleep};
 
 use crate::clock::Clock;
@@ -34,6 +34,7 @@ struct Inner {
     readers: SqlitePool,
     clock: Clock,
     writer_wait: Duration,
+    committed: Notify,
 }
 
 impl Db {
@@ -50,6 +51,7 @@ impl Db {
             readers,
             clock,
             writer_wait,
+            committed: Notify::new(),
         })))
     }
 
@@ -74,7 +76,13 @@ impl Db {
         let now = self.0.clock.now();
         let answer = work(&mut tx, now).await?;
         tx.commit().await?;
+        self.0.committed.notify_one();
         Ok(answer)
+    }
+
+    /// Resolves once a write has been committed since it last resolved; for one listener.
+    pub async fn committed(&self) {
+        self.0.committed.notified().await;
     }
 
     /// Finishes the write under way, then closes: the file alone is the whole studio, without a `-wal` beside it.

@@ -2,3 +2,5 @@
 
 pub mod letters;
 pub mod occasion;
+pub mod transport;
+pub mod worker;

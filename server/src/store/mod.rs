@@ -12,6 +12,7 @@ pub mod notifications;
 pub mod outbox;
 pub mod recipients;
 pub mod sessions;
+pub mod upkeep;
 pub mod users;
 pub mod waitlist;
 

@@ -1,0 +1,133 @@
+//! What happens without a request: letters leave, classes that ended are attended, what is over is forgotten. Each may
+//! run twice, and beside another server on the same file.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use fantail_core::studio_time::Instant;
+use futures_util::FutureExt;
+use tokio::time::sleep;
+
+use crate::app::{App, SharedApp};
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::transport::Post;
+use crate::mail::worker;
+use crate::shutdown::Stop;
+use crate::store;
+use crate::store::history::{Event, HistoryKind};
+use crate::store::upkeep::Ended;
+
+/// Classes end on the minute; twice as often is soon enough.
+const EACH: Duration = Duration::from_secs(30);
+/// The pause after a failure, which is logged.
+const AFTER_A_FAILURE: Duration = Duration::from_secs(10);
+/// How many bookings one transaction turns: requests wait for no more.
+const AT_ONCE: u32 = 100;
+/// What is over stays for a day, for whoever asks what happened.
+const KEPT: TimeDelta = TimeDelta::days(1);
+
+/// Does what is to be done until the server is asked to stop; what is under way then is finished.
+pub async fn run(app: SharedApp, post: Post) {
+    tokio::join!(send_letters(&app, &post), keep_up(&app));
+}
+
+/// Woken by every commit, and when the next letter is due.
+async fn send_letters(app: &App, post: &Post) {
+    loop {
+        let pause = match send_and_look_ahead(app, post).await {
+            Ok(pause) => pause,
+            Err(error) => {
+                report(app, &error);
+                AFTER_A_FAILURE
+            }
+        };
+        tokio::select! {
+            biased;
+            _ = app.shutdown.asked() => return,
+            () = app.db.committed() => {}
+            () = sleep(pause) => {}
+        }
+    }
+}
+
+fn report(app: &App, error: &AppError) {
+    tracing::error!("what happens without a request failed: {error}");
+    if matches!(error, AppError::StorageFailing(_)) {
+        app.shutdown.stop(Stop::StorageFailing);
+    }
+}
+
+/// Sends what is due; answers how long there is nothing more to do.
+async fn send_and_look_ahead(app: &App, post: &Post) -> Result<Duration, AppError> {
+    worker::send_due(&app.db, post, app.clock.now(), &app.shutdown).await?;
+    let next = store::outbox::next_due_at(&mut *app.db.read().await?).await?;
+    let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
+    Ok(wait.map_or(EACH, |wait| wait.min(EACH)))
+}
+
+async fn keep_up(app: &App) {
+    let mut forgotten_on = None;
+    loop {
+        let today = app.clock.now().day();
+        let mut done = note_attendance(app).await;
+        if done.is_ok() && forgotten_on != Some(today) {
+            done = forget_what_is_over(app).await;
+            forgotten_on = Some(today);
+        }
+        if let Err(error) = done {
+            report(app, &error);
+        }
+        tokio::select! {
+            _ = app.shutdown.asked() => return,
+            () = sleep(EACH) => {}
+        }
+    }
+}
+
+/// Turns the confirmed bookings of classes that have ended to attended.
+pub async fn note_attendance(app: &App) -> Result<(), AppError> {
+    loop {
+        let now = app.clock.now();
+        if store::upkeep::ended(&mut *app.db.read().await?, 1, now)
+            .await?
+            .is_empty()
+        {
+            return Ok(());
+        }
+        app.db.write(|conn, now| attend(conn, now).boxed()).await?;
+    }
+}
+
+async fn attend(conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+    for ended in store::upkeep::ended(conn, AT_ONCE, now).await? {
+        if store::upkeep::mark_attended(conn, &ended.booking_id).await? {
+            record(conn, &ended, now).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn record(conn: &mut Conn, ended: &Ended, now: Instant) -> Result<(), AppError> {
+    let kind = HistoryKind::Attended;
+    let description = kind.sentence(&ended.class_name);
+    let event = Event {
+        class_id: Some(&ended.class_id),
+        booking_id: Some(&ended.booking_id),
+        concessions: Some(ended.concessions_used),
+        status: "attended",
+        // The studio itself, at its set times.
+        actor_id: None,
+        ..Event::of_their_own(&ended.user_id, kind, &description)
+    };
+    Ok(store::history::add(conn, event, now).await?)
+}
+
+/// Deletes links and sessions that have been of no use for a day.
+pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
+    app.db
+        .write(|conn, now| {
+            async move { Ok(store::upkeep::forget_what_is_over(conn, now - KEPT).await?) }.boxed()
+        })
+        .await
+}

@@ -1,0 +1,219 @@
+//! Sends what waits in the outbox: at least once, never by two workers at the same time, and not when it is of no use.
+
+use chrono::TimeDelta;
+use fantail_core::booking::ClassFacts;
+use fantail_core::studio_time::Instant;
+use fantail_core::waitlist::opening_is_announced;
+use futures_util::FutureExt;
+use futures_util::future::join_all;
+use tokio::time::sleep;
+
+use super::transport::{Post, Undelivered};
+use crate::db::{Conn, Db};
+use crate::error::AppError;
+use crate::shutdown::Shutdown;
+use crate::store;
+use crate::store::outbox::DueLetter;
+
+/// How many letters are sent at the same time.
+const BATCH: u32 = 8;
+/// Longer than sending a letter takes at most.
+const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// The wait after the first failure; it doubles with each.
+const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
+const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(1);
+/// How long a letter on its way may take once the server is asked to stop.
+const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// What became of a letter that was tried.
+enum Outcome {
+    Sent,
+    Failed(Undelivered),
+    /// The server stops: the letter waits for the next one.
+    Interrupted,
+}
+
+/// What is to be done with a letter that is due.
+#[derive(Debug, PartialEq, Eq)]
+enum Fate {
+    Send,
+    Drop(&'static str),
+}
+
+/// Sends a batch of what is due; answers how many letters were tried or dropped.
+pub async fn send_due(
+    db: &Db,
+    post: &Post,
+    now: Instant,
+    stop: &Shutdown,
+) -> Result<usize, AppError> {
+    let next = store::outbox::next_due_at(&mut *db.read().await?).await?;
+    if next.is_none_or(|next| now < next) {
+        return Ok(0);
+    }
+    let (due, dropped) = db.write(|conn, now| take(conn, now).boxed()).await?;
+    let outcomes = join_all(due.iter().map(|letter| attempt(post, letter, stop))).await;
+    let done = due.len() + dropped;
+    if !due.is_empty() {
+        db.write(move |conn, now| settle(conn, due, outcomes, now).boxed())
+            .await?;
+    }
+    Ok(done)
+}
+
+/// Leases what is to be sent and buries what is of no use any more.
+async fn take(conn: &mut Conn, now: Instant) -> Result<(Vec<DueLetter>, usize), AppError> {
+    let mut to_send = Vec::new();
+    let mut dropped = 0;
+    for letter in store::outbox::due(conn, BATCH, now).await? {
+        let class = class_of_opening(conn, &letter).await?;
+        match fate(&letter, class.as_ref(), now) {
+            Fate::Send => {
+                store::outbox::lease(conn, &letter.id, now + LEASE).await?;
+                to_send.push(letter);
+            }
+            Fate::Drop(reason) => {
+                store::outbox::bury(conn, &letter.id, reason, now).await?;
+                dropped += 1;
+            }
+        }
+    }
+    Ok((to_send, dropped))
+}
+
+/// The class of a letter about an opening, as it stands for the one it is written to.
+async fn class_of_opening(
+    conn: &mut Conn,
+    letter: &DueLetter,
+) -> Result<Option<ClassFacts>, AppError> {
+    let (Some(class_id), Some(user_id), true) = (
+        &letter.class_id,
+        &letter.user_id,
+        letter.is_about_an_opening,
+    ) else {
+        return Ok(None);
+    };
+    let class = store::classes::find(conn, class_id, user_id).await?;
+    Ok(class.as_ref().map(store::classes::facts))
+}
+
+fn fate(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Fate {
+    // One that leaves at once tells of what has just happened; one that waited may be overtaken.
+    let has_waited = letter.created_at < letter.not_before || 0 < letter.attempts;
+    if letter.use_by.is_some_and(|use_by| use_by <= now) {
+        Fate::Drop("it came too late to be of use")
+    } else if has_waited && opening.is_some_and(|class| !opening_is_announced(class, now)) {
+        Fate::Drop("the spot was taken again")
+    } else if has_waited && opening.is_some_and(|class| !class.is_user_on_waitlist) {
+        Fate::Drop("they no longer wait for a spot")
+    } else {
+        Fate::Send
+    }
+}
+
+async fn attempt(post: &Post, letter: &DueLetter, stop: &Shutdown) -> Outcome {
+    let out_of_time = async {
+        stop.asked().await;
+        sleep(GRACE).await;
+    };
+    tokio::select! {
+        delivered = post.deliver(letter) => delivered.map_or_else(Outcome::Failed, |()| Outcome::Sent),
+        () = out_of_time => Outcome::Interrupted,
+    }
+}
+
+async fn settle(
+    conn: &mut Conn,
+    letters: Vec<DueLetter>,
+    outcomes: Vec<Outcome>,
+    now: Instant,
+) -> Result<(), AppError> {
+    for (letter, outcome) in letters.iter().zip(outcomes) {
+        match outcome {
+            Outcome::Sent => store::outbox::mark_sent(conn, &letter.id, now).await?,
+            Outcome::Interrupted => store::outbox::release(conn, &letter.id).await?,
+            Outcome::Failed(failure) => put_off_or_bury(conn, letter, failure, now).await?,
+        }
+    }
+    Ok(())
+}
+
+async fn put_off_or_bury(
+    conn: &mut Conn,
+    letter: &DueLetter,
+    failure: Undelivered,
+    now: Instant,
+) -> Result<(), AppError> {
+    let next = next_attempt_at(letter, now).filter(|_| !failure.is_final);
+    tracing::warn!(
+        letter = letter.id,
+        is_given_up = next.is_none(),
+        "a letter did not leave: {}",
+        failure.reason
+    );
+    match next {
+        Some(next) => store::outbox::put_off(conn, &letter.id, next).await?,
+        None => store::outbox::bury(conn, &letter.id, &failure.reason, now).await?,
+    }
+    Ok(())
+}
+
+/// When a letter that failed is tried again: after 1, 2, 4 … minutes, and never more than a day after it was to leave.
+fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
+    let doubled = 1_i32
+        .checked_shl(letter.attempts.min(20))
+        .unwrap_or(i32::MAX);
+    let next = now + FIRST_WAIT * doubled;
+    (next <= letter.not_before + GIVEN_UP_AFTER).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noon() -> Instant {
+        Instant::parse("2026-11-21T00:00:00Z").unwrap()
+    }
+
+    fn letter(attempts: u32) -> DueLetter {
+        DueLetter {
+            id: "a".into(),
+            user_id: None,
+            to_address: "mia@example.nz".into(),
+            is_about_an_opening: false,
+            class_id: None,
+            subject: String::new(),
+            text_body: String::new(),
+            html_body: String::new(),
+            created_at: noon(),
+            not_before: noon(),
+            use_by: Some(noon() + TimeDelta::hours(1)),
+            attempts,
+        }
+    }
+
+    #[test]
+    fn a_letter_is_tried_again_after_one_two_and_four_minutes_and_for_a_day_at_most() {
+        let waits = [0, 1, 2].map(|attempts| next_attempt_at(&letter(attempts), noon()));
+        let minutes = [1, 2, 4].map(|minutes| Some(noon() + TimeDelta::minutes(minutes)));
+        assert_eq!(waits, minutes);
+        let last = noon() + GIVEN_UP_AFTER - FIRST_WAIT;
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(
+            next_attempt_at(&letter(0), last),
+            Some(noon() + GIVEN_UP_AFTER)
+        );
+        assert_eq!(next_attempt_at(&letter(0), last + ms), None);
+        assert_eq!(next_attempt_at(&letter(u32::MAX), noon()), None);
+    }
+
+    #[test]
+    fn a_letter_is_of_use_until_its_time_and_not_at_it() {
+        let use_by = noon() + TimeDelta::hours(1);
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(fate(&letter(0), None, use_by - ms), Fate::Send);
+        for late in [use_by, use_by + ms] {
+            assert!(matches!(fate(&letter(0), None, late), Fate::Drop(_)));
+        }
+    }
+}

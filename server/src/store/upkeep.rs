@@ -1,0 +1,55 @@
+//! What happens to rows because time passes.
+
+use fantail_core::studio_time::Instant;
+use sqlx::FromRow;
+
+use crate::db::Conn;
+
+/// A confirmed booking of a class that has ended.
+#[derive(Debug, Clone, FromRow)]
+pub struct Ended {
+    pub booking_id: String,
+    pub user_id: String,
+    pub class_id: String,
+    pub class_name: String,
+    pub concessions_used: u32,
+}
+
+/// Some of the confirmed bookings of classes that have ended.
+pub async fn ended(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<Ended>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT b.id AS booking_id, b.user_id, c.id AS class_id, c.name AS class_name, b.concessions_used
+           FROM classes c JOIN bookings b ON b.class_id = c.id AND b.status = 'confirmed'
+          WHERE c.cancelled_at IS NULL AND c.end_at <= $1
+          ORDER BY c.end_at, b.id LIMIT $2",
+    )
+    .bind(now.millis())
+    .bind(limit)
+    .fetch_all(conn)
+    .await
+}
+
+/// Turns a confirmed booking to attended; false when it is no longer confirmed.
+pub async fn mark_attended(conn: &mut Conn, booking_id: &str) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE bookings SET status = 'attended' WHERE id = $1 AND status = 'confirmed'",
+    )
+    .bind(booking_id)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Deletes the links and the sessions that were of no more use before then.
+pub async fn forget_what_is_over(conn: &mut Conn, before: Instant) -> Result<(), sqlx::Error> {
+    for delete in [
+        "DELETE FROM links WHERE expires_at < $1 OR used_at < $1 OR voided_at < $1",
+        "DELETE FROM sessions WHERE expires_at < $1 OR ended_at < $1",
+    ] {
+        sqlx::query(delete)
+            .bind(before.millis())
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,293 @@
+//! Letters leave: soon, once where that can be known, and not when they are of no use.
+
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
+
+use fantail_server::jobs;
+use fantail_server::mail::transport::{Post, sender};
+use fantail_server::mail::worker;
+use tokio::time::timeout;
+
+use crate::people::Person;
+use crate::sink::{Manner, Sink};
+use crate::studio::{TestStudio, hours, minutes};
+use crate::timetable::TestClass;
+
+const ACCEPTS: Manner = Manner::Accepts;
+
+fn post_to(address: SocketAddr) -> Post {
+    let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
+    Post::by_smtp(&format!("smtp://{address}"), from).unwrap()
+}
+
+async fn send(studio: &TestStudio, post: &Post) -> usize {
+    let app = studio.app();
+    worker::send_due(&app.db, post, studio.now(), &app.shutdown)
+        .await
+        .unwrap()
+}
+
+/// Mia's booking of a class in two days, whose letter waits.
+async fn booked(studio: &TestStudio) -> (Person, TestClass) {
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    (mia, hiit)
+}
+
+async fn reasons(studio: &TestStudio) -> Vec<String> {
+    studio
+        .texts("SELECT dead_reason FROM outbox WHERE dead_at IS NOT NULL ORDER BY rowid")
+        .await
+}
+
+async fn sent(studio: &TestStudio) -> i64 {
+    studio
+        .number("SELECT count(*) FROM outbox WHERE sent_at IS NOT NULL")
+        .await
+}
+
+fn message_id(letter: &str) -> String {
+    let line = letter
+        .lines()
+        .find(|line| line.starts_with("Message-ID: "))
+        .unwrap();
+    line.to_owned()
+}
+
+#[tokio::test]
+async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops_when_asked() {
+    let studio = TestStudio::open().await;
+    let mut sink = Sink::open(ACCEPTS).await;
+    let jobs = tokio::spawn(jobs::run(studio.app().clone(), post_to(sink.address)));
+    booked(&studio).await;
+    let letter = sink.letter().await;
+    for part in [
+        "Subject: You are booked: HIIT",
+        "To: mia@example.nz",
+        "Date: Sat, 21 Nov 2026 00:00:00 +0000",
+        "multipart/alternative",
+        "text/plain",
+        "text/html",
+    ] {
+        assert!(letter.contains(part), "{part} is not in {letter}");
+    }
+    assert_eq!(letter.matches("Mon 23 Nov at 13:00").count(), 2, "{letter}");
+    studio
+        .app()
+        .shutdown
+        .stop(fantail_server::shutdown::Stop::Asked);
+    timeout(Duration::from_secs(10), jobs)
+        .await
+        .unwrap()
+        .unwrap();
+    let left =
+        "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR text_body <> '' OR html_body <> ''";
+    assert_eq!(studio.number(left).await, 0);
+    assert!(!sink.has_more());
+}
+
+#[tokio::test]
+async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
+    let studio = TestStudio::open().await;
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = closed.local_addr().unwrap();
+    drop(closed);
+    booked(&studio).await;
+    let post = post_to(address);
+    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!((sent(&studio).await, send(&studio, &post).await), (0, 0));
+    let mut sink = Sink::at(address, ACCEPTS).await;
+    studio.advance(minutes(1));
+    assert_eq!(send(&studio, &post).await, 1);
+    sink.letter().await;
+    assert_eq!((sent(&studio).await, send(&studio, &post).await), (1, 0));
+    assert!(!sink.has_more());
+}
+
+#[tokio::test]
+async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
+    let studio = TestStudio::open().await;
+    let sink = Sink::open(Manner::Answers("451 later")).await;
+    let post = post_to(sink.address);
+    booked(&studio).await;
+    for wait in [1, 2, 4] {
+        assert_eq!(send(&studio, &post).await, 1);
+        studio.advance(minutes(wait) - crate::studio::MS);
+        assert_eq!(send(&studio, &post).await, 0);
+        studio.advance(crate::studio::MS);
+    }
+    sink.becomes(Manner::Answers("550 nobody of that name"));
+    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(reasons(&studio).await, ["the mail server refused it (550)"]);
+    assert_eq!(send(&studio, &post).await, 0);
+}
+
+#[tokio::test]
+async fn a_wrong_password_of_ours_is_no_fault_of_the_letters() {
+    let studio = TestStudio::open().await;
+    let sink = Sink::open(Manner::Answers("530 who are you")).await;
+    booked(&studio).await;
+    assert_eq!(send(&studio, &post_to(sink.address)).await, 1);
+    assert_eq!(reasons(&studio).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_letter_is_given_up_after_a_day() {
+    let studio = TestStudio::open().await;
+    let sink = Sink::open(Manner::Answers("451 later")).await;
+    let post = post_to(sink.address);
+    booked(&studio).await;
+    studio.advance(hours(24) - minutes(1));
+    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(reasons(&studio).await, Vec::<String>::new());
+    studio.advance(minutes(1));
+    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(reasons(&studio).await, ["the mail server refused it (451)"]);
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_up_before_it_has_said_yes_gets_the_same_letter_again() {
+    let studio = TestStudio::open().await;
+    let mut sink = Sink::open(Manner::HangsUpAfterData).await;
+    let post = post_to(sink.address);
+    booked(&studio).await;
+    assert_eq!(send(&studio, &post).await, 1);
+    let first = sink.letter().await;
+    assert_eq!(sent(&studio).await, 0);
+    sink.becomes(ACCEPTS);
+    studio.advance(minutes(1));
+    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(message_id(&sink.letter().await), message_id(&first));
+    assert_eq!(sent(&studio).await, 1);
+}
+
+#[tokio::test]
+async fn two_workers_never_send_the_same_letter() {
+    let studio = TestStudio::open().await;
+    let mut sink = Sink::open(ACCEPTS).await;
+    let (one, two) = (post_to(sink.address), post_to(sink.address));
+    booked(&studio).await;
+    let (a, b) = tokio::join!(send(&studio, &one), send(&studio, &two));
+    assert_eq!(a + b, 1);
+    sink.letter().await;
+    assert!(!sink.has_more());
+}
+
+#[tokio::test]
+async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over() {
+    let studio = TestStudio::open().await;
+    let sink = Sink::open(ACCEPTS).await;
+    let post = post_to(sink.address);
+    booked(&studio).await;
+    studio
+        .sql("UPDATE outbox SET leased_until = NOW + 120000")
+        .await;
+    studio.advance(minutes(2) - crate::studio::MS);
+    assert_eq!(send(&studio, &post).await, 0);
+    studio.advance(crate::studio::MS);
+    assert_eq!(send(&studio, &post).await, 1);
+}
+
+#[tokio::test]
+async fn a_letter_that_is_of_no_use_any_more_is_dropped() {
+    let studio = TestStudio::open().await;
+    let mut sink = Sink::open(ACCEPTS).await;
+    booked(&studio).await;
+    studio.advance(hours(48));
+    assert_eq!(send(&studio, &post_to(sink.address)).await, 1);
+    assert_eq!(reasons(&studio).await, ["it came too late to be of use"]);
+    assert!(!sink.has_more());
+}
+
+/// Two openings of one spot two minutes apart: the second letter to Mia, who waits, is held back.
+async fn held_back(studio: &TestStudio, post: &Post) -> (Person, Person, TestClass) {
+    let tane = studio.member("tane").with_concessions(50).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    mia.waits_for(&hiit).await.ok();
+    tane.cancels(&hiit).await.ok();
+    studio.advance(minutes(2));
+    tane.books(&hiit).await.ok();
+    tane.cancels(&hiit).await.ok();
+    while send(studio, post).await != 0 {}
+    (mia, tane, hiit)
+}
+
+async fn openings_sent(studio: &TestStudio) -> i64 {
+    studio
+        .number(
+            "SELECT count(*) FROM outbox WHERE kind = 'waitlist_opening' AND sent_at IS NOT NULL",
+        )
+        .await
+}
+
+#[tokio::test]
+async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
+    let studio = TestStudio::open().await;
+    let sink = Sink::open(ACCEPTS).await;
+    let post = post_to(sink.address);
+    held_back(&studio, &post).await;
+    assert_eq!(openings_sent(&studio).await, 1);
+    studio.advance(minutes(13));
+    assert_eq!(send(&studio, &post).await, 1);
+    assert_eq!(openings_sent(&studio).await, 2);
+}
+
+#[tokio::test]
+async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
+    for takes_it in [true, false] {
+        let studio = TestStudio::open().await;
+        let sink = Sink::open(ACCEPTS).await;
+        let post = post_to(sink.address);
+        let (mia, tane, hiit) = held_back(&studio, &post).await;
+        let reason = if takes_it {
+            tane.books(&hiit).await.ok();
+            "the spot was taken again"
+        } else {
+            mia.stops_waiting_for(&hiit).await.ok();
+            "they no longer wait for a spot"
+        };
+        studio.advance(minutes(13));
+        while send(&studio, &post).await != 0 {}
+        assert_eq!(reasons(&studio).await, [reason]);
+        assert_eq!(openings_sent(&studio).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_mail_server_that_hangs_holds_up_nobody() {
+    let studio = TestStudio::open().await;
+    let mut sink = Sink::open(Manner::SaysNothing).await;
+    let jobs = tokio::spawn(jobs::run(studio.app().clone(), post_to(sink.address)));
+    let (mia, hiit) = booked(&studio).await;
+    sink.letter().await;
+    let answer = timeout(Duration::from_secs(2), mia.cancels(&hiit)).await;
+    answer.unwrap().ok();
+    jobs.abort();
+}
+
+#[tokio::test]
+async fn without_a_server_each_letter_is_a_whole_private_file() {
+    let studio = TestStudio::open().await;
+    let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
+    let post = Post::beside(&studio.path(), from);
+    booked(&studio).await;
+    assert_eq!(send(&studio, &post).await, 1);
+    let folder = studio.path().with_file_name("mail");
+    let files: Vec<_> = folder
+        .read_dir()
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    let [file] = files.as_slice() else {
+        panic!("{files:?}")
+    };
+    assert!(file.extension().is_some_and(|extension| extension == "eml"));
+    let letter = std::fs::read_to_string(file).unwrap();
+    assert!(letter.contains("Subject: You are booked: HIIT") && letter.contains("</html>"));
+    let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&folder), mode(file)), (0o700, 0o600));
+}

@@ -1,0 +1,73 @@
+//! What happens because time passes.
+
+use fantail_server::jobs;
+
+use crate::studio::{MS, TestStudio, hours};
+
+#[tokio::test]
+async fn a_class_that_has_ended_is_attended_from_its_end_on() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").starting_in(hours(1)).await;
+    mia.books(&hiit).await.ok();
+    studio.advance(hours(2) - MS);
+    for attended in [0, 1, 1] {
+        jobs::note_attendance(studio.app()).await.unwrap();
+        assert_eq!(mia.bookings_of(&hiit, "attended").await.len(), attended);
+        studio.advance(MS);
+    }
+    jobs::note_attendance(studio.app()).await.unwrap();
+    assert_eq!(mia.history().await, ["booking", "attended"]);
+    let words = "SELECT description FROM history WHERE type = 'attended' AND actor_id IS NULL";
+    assert_eq!(studio.texts(words).await, ["Attended HIIT"]);
+}
+
+#[tokio::test]
+async fn a_cancelled_booking_and_a_cancelled_class_are_not_attended() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);
+    mia.books(&hiit).await.ok();
+    mia.cancels(&hiit).await.ok();
+    studio
+        .sql(&format!(
+            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
+            yoga.id
+        ))
+        .await;
+    studio.advance(hours(50));
+    jobs::note_attendance(studio.app()).await.unwrap();
+    let attended = "SELECT count(*) FROM bookings WHERE status = 'attended'";
+    assert_eq!(studio.number(attended).await, 0);
+}
+
+#[tokio::test]
+async fn links_and_sessions_are_forgotten_a_day_after_their_use() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let body = r#"{"email":"mia@example.nz"}"#;
+    for _ in 0..2 {
+        studio
+            .visitor()
+            .asks("POST", "/api/auth/forgot-password", Some(body))
+            .await
+            .ok();
+    }
+    mia.asks("POST", "/api/auth/logout", None).await.ok();
+    let rows = async || {
+        let links = studio.number("SELECT count(*) FROM links").await;
+        let sessions = format!("SELECT count(*) FROM sessions WHERE user_id = '{}'", mia.id);
+        (links, studio.number(&sessions).await)
+    };
+    studio.advance(hours(24));
+    jobs::forget_what_is_over(studio.app()).await.unwrap();
+    assert_eq!(rows().await, (2, 1));
+    studio.advance(MS);
+    jobs::forget_what_is_over(studio.app()).await.unwrap();
+    assert_eq!(rows().await, (1, 0));
+    studio.advance(hours(1));
+    for _ in 0..2 {
+        jobs::forget_what_is_over(studio.app()).await.unwrap();
+        assert_eq!(rows().await, (0, 0));
+    }
+}
