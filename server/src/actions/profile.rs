@@ -18,6 +18,8 @@ use crate::store;
 use crate::store::history::{Event, HistoryKind};
 use crate::store::users::Account;
 
+const BANK_ACCOUNT: &str = "bank account";
+
 /// Saves what a person may change of their own account, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
@@ -153,7 +155,7 @@ async fn record(
     let kind = HistoryKind::ProfileUpdated;
     let description = kind.sentence("");
     let event = Event {
-        details: &changed.join(", "),
+        details: &what_changed(&changed, after),
         ..Event::of_their_own(&after.id, kind, &description)
     };
     store::history::add(conn, event, now).await?;
@@ -166,13 +168,29 @@ async fn record(
     Ok(())
 }
 
+/// Which account members pay into from now on is recorded by its last four characters.
+fn what_changed(changed: &[&str], after: &Account) -> String {
+    let fields = changed.join(", ");
+    if !changed.contains(&BANK_ACCOUNT) {
+        return fields;
+    }
+    match &after.bank_account {
+        None => format!("{fields} (removed)"),
+        Some(account) => {
+            let number: Vec<char> = account.account_number.chars().collect();
+            let last: String = number[number.len().saturating_sub(4)..].iter().collect();
+            format!("{fields} (now ends in {last})")
+        }
+    }
+}
+
 fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
     let fields = [
         (before.first_name != after.first_name, "first name"),
         (before.last_name != after.last_name, "last name"),
         (before.email != after.email, "email"),
         (before.phone != after.phone, "phone"),
-        (before.bank_account != after.bank_account, "bank account"),
+        (before.bank_account != after.bank_account, BANK_ACCOUNT),
     ];
     fields
         .into_iter()

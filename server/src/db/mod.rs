@@ -163,6 +163,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_file_that_others_could_read_is_made_private() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        std::fs::write(&path, "").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+        let db = Db::open(&path, noon()).await.unwrap();
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        db.close().await.unwrap();
+    }
+
+    #[tokio::test]
     async fn a_write_that_fails_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&folder.path().join("studio.db"), noon())

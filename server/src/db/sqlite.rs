@@ -1,7 +1,7 @@
 //! SQLite's options and pragmas, and what is asserted of them before the first request.
 
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::fs::{self, DirBuilder, OpenOptions, Permissions};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
@@ -72,7 +72,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Everything in the file is personal: the folder is made 0700, the file 0600; SQLite gives its companions the file's mode.
+/// Everything in the file is personal: the folder is made 0700, the file is 0600 whatever it was; SQLite gives its
+/// companions the file's mode.
 fn make_private_file(path: &Path) -> anyhow::Result<()> {
     if let Some(folder) = path
         .parent()
@@ -85,7 +86,8 @@ fn make_private_file(path: &Path) -> anyhow::Result<()> {
             .with_context(|| cannot("make a folder for", path))?;
     }
     if fs::exists(path).with_context(|| cannot("look for", path))? {
-        return Ok(());
+        return fs::set_permissions(path, Permissions::from_mode(0o600))
+            .with_context(|| cannot("make private", path));
     }
     match OpenOptions::new()
         .write(true)

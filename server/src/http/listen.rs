@@ -12,6 +12,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::address::Peer;
@@ -20,6 +21,8 @@ use crate::shutdown::Shutdown;
 const CONNECTIONS: usize = 1_024;
 /// Also how long a connection may idle between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long an answer waits for a client to read on.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Request line and headers together.
 const HEADER_BYTES: usize = 64 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -85,12 +88,48 @@ async fn serve_connection(
         request.extensions_mut().insert(Peer(address.ip()));
         request
     });
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)
         .max_buf_size(HEADER_BYTES)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        .serve_connection(
+            TokioIo::new(Box::pin(stream)),
+            TowerToHyperService::new(service),
+        );
     // A client that hangs up or talks nonsense is its own affair.
     let _ = watcher.watch(connection).await;
     drop(slot);
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use tokio::io::AsyncWriteExt;
+
+    use super::*;
+
+    /// More than any socket holds by itself.
+    const MUCH: usize = 64 * 1024 * 1024;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_does_not_read_its_answer_is_let_go() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap())
+            .await
+            .unwrap();
+        let (stream, address) = listener.accept().await.unwrap();
+        client
+            .write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            .await
+            .unwrap();
+
+        let router = Router::new().route("/", get(async || vec![0_u8; MUCH]));
+        let slot = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
+        let watcher = GracefulShutdown::new().watcher();
+        let served = serve_connection(stream, address, router, slot, watcher);
+
+        assert!(timeout(WRITE_TIMEOUT * 2, served).await.is_ok());
+    }
 }

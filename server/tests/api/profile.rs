@@ -122,6 +122,11 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
     assert_eq!(user["user"]["bankAccount"]["accountNumber"], "12-3456");
     assert_eq!(details().await["bankName"], "Studio");
     assert_eq!(other.notices().await, ["bank_account_changed"]);
+    let recorded = "SELECT details FROM history WHERE type = 'profile_updated' ORDER BY seq DESC";
+    assert_eq!(
+        studio.texts(recorded).await[0],
+        "bank account (now ends in 3456)"
+    );
     assert_eq!(hana.history().await, ["profile_updated"]);
     // The longest-standing admin's account stays the one that is shown.
     studio.advance(chrono::TimeDelta::seconds(1));
