@@ -104,3 +104,9 @@ test("the schedule is read page after page until every class is there", async ()
     "/api/classes?search=yoga+%26+co&limit=50&page=3",
   ]);
 });
+
+test("a page that a network puts before its guests is as good as no answer", async () => {
+  answering(new Response("<h1>Welcome to the airport</h1>", { status: 200 }));
+  await expect(get("/api/classes")).rejects.toBeInstanceOf(Unreachable);
+  expect(useConnection.getState().reachable).toBe(false);
+});

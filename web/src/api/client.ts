@@ -20,6 +20,8 @@ export async function request<T>(method: Method, path: string, options: Options 
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
   const body = await readJson(response);
+  // A page that a network puts before its guests is an answer, and not ours: every answer of the API is JSON.
+  if (response.ok && body === null) throw unreachable();
   if (response.ok) return { body: body as T, headers: response.headers };
   if (response.status === 401 && token !== null && useSession.getState().token === token) useSession.getState().end();
   throw failureOf(response, body);

@@ -25,7 +25,11 @@ export function Toasts({ toasts, onGone }: Props) {
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
     <div
-      className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      className={cx(
+        "pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]",
+        // On a phone a dialog has its buttons there.
+        dialog && "max-sm:bottom-20",
+      )}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

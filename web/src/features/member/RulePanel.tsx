@@ -51,7 +51,7 @@ function OneRule({ check, now }: { check: RuleCheck; now: number }) {
         <span className={check.passed ? undefined : "font-medium"}>{check.message}</span>
         {check.flipsAt && changes && !check.message.includes(changes) && (
           <time dateTime={check.flipsAt} className="text-sm text-ink-soft">
-            changes {changes}
+            until {changes}
           </time>
         )}
       </span>
