@@ -45,7 +45,8 @@ pub async fn tell_admins(
 
 /// Tells someone who waits that a spot has opened: in the app at once, by letter at most once in 15 minutes.
 ///
-/// A letter that comes too soon is held back, and the worker sends it then if a spot is still free. At most one is held.
+/// A letter that comes too soon is held back, and the worker sends it then if a spot is still free. At most one is held;
+/// one that is overdue, because the mail server is away, is replaced: there is never more than one to come.
 pub async fn tell_of_opening(
     conn: &mut Conn,
     head: &Letterhead,
@@ -56,18 +57,18 @@ pub async fn tell_of_opening(
     let occasion = Occasion::WaitlistOpening { class };
     let Waiting {
         recipient,
-        last_letter_at,
-        has_unsent_letter,
+        last_sent_at,
+        unsent_due_at,
     } = waiting;
     keep(conn, recipient, &occasion, now).await?;
-    let is_held_back = last_letter_at.is_some_and(|last| now < last);
+    let is_held_back = unsent_due_at.is_some_and(|due_at| now < due_at);
     if is_held_back || !wants_a_letter(recipient, &occasion) {
         return Ok(());
     }
-    let not_before = opening_letter_at(*last_letter_at, now);
-    if *has_unsent_letter && not_before == now {
+    if unsent_due_at.is_some() {
         store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
     }
+    let not_before = opening_letter_at(*last_sent_at, now);
     write(conn, head, recipient, &occasion, not_before, now).await
 }
 

@@ -62,7 +62,7 @@ pub async fn announce_opening(
     if !fantail_core::waitlist::opening_is_announced(&store::classes::facts(class), now) {
         return Ok(());
     }
-    for waiting in store::waitlist::waiting_for(conn, &class.id).await? {
+    for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
         notify::tell_of_opening(conn, head, &waiting, class, now).await?;
     }
     Ok(())

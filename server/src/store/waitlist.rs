@@ -13,9 +13,10 @@ use crate::db::Conn;
 #[derive(Debug, Clone)]
 pub struct Waiting {
     pub recipient: Recipient,
-    /// When the latest letter about an opening of this class left, or is to leave.
-    pub last_letter_at: Option<Instant>,
-    pub has_unsent_letter: bool,
+    /// When the latest letter about an opening of this class left; one that is being sent right now leaves now.
+    pub last_sent_at: Option<Instant>,
+    /// When the latest letter that hasn't left was to leave.
+    pub unsent_due_at: Option<Instant>,
 }
 
 pub async fn add_by_member(
@@ -48,27 +49,33 @@ pub async fn remove(conn: &mut Conn, user_id: &str, class_id: &str) -> Result<bo
 }
 
 /// Everyone who waits for a class, longest first.
-pub async fn waiting_for(conn: &mut Conn, class_id: &str) -> Result<Vec<Waiting>, sqlx::Error> {
+pub async fn waiting_for(
+    conn: &mut Conn,
+    class_id: &str,
+    now: Instant,
+) -> Result<Vec<Waiting>, sqlx::Error> {
     let rows: Vec<WaitingRow> = sqlx::query_as(concat!(
         "SELECT ",
         recipient_columns!(),
-        ", (SELECT max(coalesce(o.sent_at, o.not_before)) FROM outbox o
+        ", (SELECT max(coalesce(o.sent_at, $2)) FROM outbox o
              WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-               AND o.dead_at IS NULL) AS last_letter_at,
-          EXISTS (SELECT 1 FROM outbox o
+               AND o.dead_at IS NULL AND (o.sent_at IS NOT NULL OR o.leased_until >= $2)) AS last_sent_at,
+          (SELECT max(o.not_before) FROM outbox o
              WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-               AND o.sent_at IS NULL AND o.dead_at IS NULL) AS has_unsent_letter
+               AND o.dead_at IS NULL AND o.sent_at IS NULL
+               AND (o.leased_until IS NULL OR o.leased_until < $2)) AS unsent_due_at
           FROM waitlist_entries w JOIN users u ON u.id = w.user_id
           LEFT JOIN notification_settings n ON n.user_id = u.id
           WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
     ))
     .bind(class_id)
+    .bind(now.millis())
     .fetch_all(conn)
     .await?;
     let waiting = |row: WaitingRow| Waiting {
         recipient: row.recipient.into(),
-        last_letter_at: instant(row.last_letter_at),
-        has_unsent_letter: row.has_unsent_letter,
+        last_sent_at: instant(row.last_sent_at),
+        unsent_due_at: instant(row.unsent_due_at),
     };
     Ok(rows.into_iter().map(waiting).collect())
 }
@@ -97,8 +104,8 @@ pub async fn of_user(
 struct WaitingRow {
     #[sqlx(flatten)]
     recipient: RecipientRow,
-    last_letter_at: Option<i64>,
-    has_unsent_letter: bool,
+    last_sent_at: Option<i64>,
+    unsent_due_at: Option<i64>,
 }
 
 #[derive(FromRow)]

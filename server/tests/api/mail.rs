@@ -209,6 +209,7 @@ async fn held_back(studio: &TestStudio, post: &Post) -> (Person, Person, TestCla
     tane.books(&hiit).await.ok();
     mia.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
+    while send(studio, post).await != 0 {}
     studio.advance(minutes(2));
     tane.books(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
