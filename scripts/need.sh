@@ -7,20 +7,24 @@ missing() {
   exit 1
 }
 
+at_least() {
+  [ "$(printf '%s\n' "$1" "$2" | sort -V | head -1)" = "$1" ]
+}
+
 for need in "$@"; do
   case $need in
   node)
     command -v node >/dev/null && command -v npm >/dev/null ||
-      missing "Node.js 20 or newer with npm: see https://nodejs.org, then run this again."
-    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] ||
-      missing "Node.js 20 or newer; this is $(node --version)."
+      missing "Node.js 20.19 or newer with npm: see https://nodejs.org, then run this again."
+    at_least 20.19 "$(node -p process.versions.node)" ||
+      missing "Node.js 20.19 or newer; this is $(node --version)."
     ;;
   cargo)
     command -v cargo >/dev/null ||
       missing "Rust 1.95 or newer: see https://rustup.rs, then run this again."
     wanted=1.95
     found=$(rustc --version | cut -d' ' -f2)
-    [ "$(printf '%s\n' "$wanted" "$found" | sort -V | head -1)" = "$wanted" ] ||
+    at_least "$wanted" "$found" ||
       missing "Rust $wanted or newer; this is $found (rustup update stable)."
     command -v cc >/dev/null ||
       missing "a C compiler for SQLite (on Debian: apt-get install gcc libc6-dev)."
