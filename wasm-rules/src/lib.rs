@@ -98,8 +98,6 @@ door! {
     // Forms: null, or what is wrong.
     fn check_profile as "checkProfile"(form: "ProfileForm";) -> "Problem | null"
         = problem(forms::profile::parse(&form));
-    fn check_delete_account as "checkDeleteAccount"(; typed: &str) -> "Problem | null"
-        = problem(forms::profile::confirm_deletion(typed));
     fn check_setup_password as "checkSetupPassword"(form: "PasswordForm";) -> "Problem | null"
         = problem(forms::password::set_up(&form));
     fn check_reset_password as "checkResetPassword"(form: "PasswordForm";) -> "Problem | null"

@@ -22,6 +22,7 @@ export {
   timeWords,
   today,
   weekdayIndex,
+  weekdayWords,
 } from "./wasm/wasm_rules";
 
 const LIMITS = asked.limits();

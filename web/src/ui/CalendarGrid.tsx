@@ -5,6 +5,8 @@ export type CalendarDay = {
   day: string;
   /** 0 is Monday. */
   weekday: number;
+  /** `Sat` */
+  weekdayName: string;
   number: number;
   /** `Saturday, 28 November 2026` */
   label: string;
@@ -21,18 +23,17 @@ type Props = {
   isEmpty?: (day: CalendarDay) => boolean;
 };
 
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-
 /** Weeks from Monday side by side on a wide screen; on a narrow one the same days below each other, as an agenda. */
 export function CalendarGrid({ label, days, children, isEmpty }: Props) {
   const before = days[0]?.weekday ?? 0;
   const after = 6 - (days.at(-1)?.weekday ?? 6);
+  const oneWeek = days.slice(0, 7).sort((one, other) => one.weekday - other.weekday);
   return (
     <div>
       <div aria-hidden className="hidden grid-cols-7 border-b border-line text-sm font-medium text-ink-soft lg:grid">
-        {WEEKDAYS.map((weekday) => (
-          <div key={weekday} className="px-2 py-2">
-            {weekday}
+        {oneWeek.map(({ weekdayName }) => (
+          <div key={weekdayName} className="px-2 py-2">
+            {weekdayName}
           </div>
         ))}
       </div>

@@ -4,8 +4,6 @@ import type { CalendarDay } from "../../ui/CalendarGrid";
 
 type Props = { days: CalendarDay[]; counts: (day: string) => number };
 
-const LETTERS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-
 /** A strip of days above the agenda: a tap goes to the day. */
 export function DayStrip({ days, counts }: Props) {
   return (
@@ -28,7 +26,7 @@ export function DayStrip({ days, counts }: Props) {
               count === 0 && !day.isToday && "text-ink-soft",
             )}
           >
-            <span className="text-xs">{LETTERS[day.weekday]}</span>
+            <span className="text-xs">{day.weekdayName.slice(0, 2)}</span>
             <span className={cx("text-base", count > 0 && "font-semibold")}>{day.number}</span>
           </button>
         );

@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { useMemo } from "react";
-import { dayNumber, dayWords, longDayWords, weekdayIndex } from "../../rules";
+import { dayNumber, dayWords, longDayWords, weekdayIndex, weekdayWords } from "../../rules";
 import { studioNow } from "../../stores/clock";
 import { type CalendarDay, CalendarGrid } from "../../ui/CalendarGrid";
 import { ClassChip } from "./ClassChip";
@@ -31,6 +31,7 @@ function calendarDay(day: string, today: string, now: number): CalendarDay {
   return {
     day,
     weekday: weekdayIndex(day),
+    weekdayName: weekdayWords(day),
     number: dayNumber(day),
     label: longDayWords(day),
     short: dayWords(day, now),
