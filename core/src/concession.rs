@@ -7,6 +7,7 @@ use crate::limits::{LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_B
 /// How worried a member should be about a balance (specification, sections 8 and 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BalanceLevel {
     /// 1 or 2 left.
@@ -19,6 +20,7 @@ pub enum BalanceLevel {
 
 /// The banner on the member's dashboard (specification, section 8).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ConcessionBanner {
     pub level: BalanceLevel,
@@ -29,6 +31,7 @@ pub struct ConcessionBanner {
 /// Why a balance changed; kept with each ledger entry (contract, section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum LedgerCause {
     /// The balance an account was created with.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A user's role. A member is `"user"` on the wire (specification, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Role {
     /// Books classes with concessions, and waits for full ones.
@@ -20,6 +21,7 @@ pub enum Role {
 /// What a role may do: the server's guards and the browser's screens read this table and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Capabilities {
     /// May see the staff screens: admins and coaches.

@@ -18,12 +18,18 @@ pub const ZONE: Tz = chrono_tz::Pacific::Auckland;
 /// A moment in UTC, in whole milliseconds. On the wire `2026-11-21T05:00:00.000Z` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
-pub struct Instant(i64);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Instant(
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("format" = "date-time")))] i64,
+);
 
 /// A calendar day of the studio's zone. On the wire `2026-11-21` (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
-pub struct Day(NaiveDate);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Day(
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("format" = "date")))] NaiveDate,
+);
 
 impl Instant {
     /// The first and last moments the product knows: the years 1970 to 9999.

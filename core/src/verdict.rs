@@ -7,6 +7,7 @@ use crate::studio_time::Instant;
 /// What someone wants to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Action {
     Book,
@@ -18,6 +19,7 @@ pub enum Action {
 /// (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Verdict {
     pub action: Action,
@@ -37,6 +39,7 @@ pub struct Verdict {
 /// One rule: whether it holds, why, and when that changes by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct RuleCheck {
     pub rule: Rule,
@@ -54,6 +57,7 @@ pub struct RuleCheck {
 /// The rules, named; the studio asks them in the order of contract section 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Rule {
     /// Only members book and wait for classes.
@@ -77,6 +81,7 @@ pub enum Rule {
 /// Why the studio says no. Its snake_case name is the `error` of a 409 (contract, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Refusal {
     /// Coaches and admins take no places of their own (contract, section 7).

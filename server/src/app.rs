@@ -11,6 +11,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
+use crate::mail::transport::Post;
 use crate::shutdown::Shutdown;
 
 pub struct App {
@@ -21,6 +22,7 @@ pub struct App {
     pub limits: RateLimits,
     pub studio: Studio,
     pub head: Arc<Letterhead>,
+    pub post: Post,
     /// The proxy whose word is taken for who is asking.
     pub trusted_proxy: Option<IpAddr>,
     pub shutdown: Shutdown,

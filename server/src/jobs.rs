@@ -11,12 +11,12 @@ use tokio::time::sleep;
 use crate::app::{App, SharedApp};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::transport::Post;
 use crate::mail::worker;
 use crate::shutdown::Stop;
 use crate::store;
-use crate::store::history::{Event, HistoryKind};
+use crate::store::history::Event;
 use crate::store::upkeep::Ended;
+use fantail_core::wire::HistoryKind;
 
 /// Classes end on the minute; twice as often is soon enough.
 const EACH: Duration = Duration::from_secs(30);
@@ -28,14 +28,14 @@ const AT_ONCE: u32 = 100;
 const KEPT: TimeDelta = TimeDelta::days(1);
 
 /// Does what is to be done until the server is asked to stop; what is under way then is finished.
-pub async fn run(app: SharedApp, post: Post) {
-    tokio::join!(send_letters(&app, &post), keep_up(&app));
+pub async fn run(app: SharedApp) {
+    tokio::join!(send_letters(&app), keep_up(&app));
 }
 
 /// Woken by every commit, and when the next letter is due.
-async fn send_letters(app: &App, post: &Post) {
+async fn send_letters(app: &App) {
     loop {
-        let pause = match send_and_look_ahead(app, post).await {
+        let pause = match send_and_look_ahead(app).await {
             Ok(pause) => pause,
             Err(error) => {
                 report(app, &error);
@@ -59,8 +59,8 @@ fn report(app: &App, error: &AppError) {
 }
 
 /// Sends what is due; answers how long there is nothing more to do.
-async fn send_and_look_ahead(app: &App, post: &Post) -> Result<Duration, AppError> {
-    worker::send_due(&app.db, post, app.clock.now(), &app.shutdown).await?;
+async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
+    worker::send_due(&app.db, &app.post, app.clock.now(), &app.shutdown).await?;
     let next = store::outbox::next_due_at(&mut *app.db.read().await?).await?;
     let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
     Ok(wait.map_or(EACH, |wait| wait.min(EACH)))

@@ -8,6 +8,7 @@ use crate::verdict::Verdict;
 
 /// What a write answers when there is nothing else to say (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Done {
     /// Always true.
@@ -28,6 +29,7 @@ impl Done {
 
 /// What every failed request answers (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Failure {
     /// Always false.

@@ -7,6 +7,7 @@ use super::{NotesInput, User, blank};
 /// Signing in: both parts are required (specification, section 5).
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct LoginRequest {
     /// A username or an e-mail address, in any case.
@@ -18,6 +19,7 @@ pub struct LoginRequest {
 
 /// Signing in, and a new token for a session that stands (specification, section 7).
 #[derive(Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SignedInAnswer {
     /// Always true.
@@ -32,6 +34,7 @@ pub struct SignedInAnswer {
 /// (specification, section 5).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct ProfileForm {
     pub first_name: Option<String>,
@@ -45,6 +48,7 @@ pub struct ProfileForm {
 /// A bank account as submitted: both parts, or neither.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct BankAccountForm {
     pub bank_name: Option<String>,
@@ -65,6 +69,7 @@ impl BankAccountForm {
 /// ignored, different it is refused (contract, section 1).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct ProfileRequest {
     #[serde(flatten)]
@@ -83,6 +88,7 @@ pub struct ProfileRequest {
 
 /// The profile as it is after a change.
 #[derive(Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ProfileAnswer {
     /// Always true.
@@ -94,6 +100,7 @@ pub struct ProfileAnswer {
 /// Changing one's own password; a wrong present one is refused at its field (contract, section 3).
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ChangePasswordRequest {
     #[serde(deserialize_with = "blank::is_empty")]
@@ -104,6 +111,7 @@ pub struct ChangePasswordRequest {
 
 /// What the holder of an invitation link may see: enough to greet them, and no more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct InvitationAnswer {
     pub user: InvitedUser,
@@ -112,6 +120,7 @@ pub struct InvitationAnswer {
 /// Whose invitation it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct InvitedUser {
     pub username: String,
@@ -123,6 +132,7 @@ pub struct InvitedUser {
 /// Setting up an account by the link in an invitation; who succeeds is signed in.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SetupPasswordRequest {
     /// The secret in the link.
@@ -135,6 +145,7 @@ pub struct SetupPasswordRequest {
 /// Asking for a reset link. The answer is the same whether the address is known or not.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ForgotPasswordRequest {
     #[serde(deserialize_with = "blank::is_empty")]
@@ -143,6 +154,7 @@ pub struct ForgotPasswordRequest {
 
 /// Whose password the holder of a reset link may set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ResetLinkAnswer {
     pub email: String,
@@ -151,6 +163,7 @@ pub struct ResetLinkAnswer {
 /// Setting a new password by a reset link. It signs nobody in.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ResetPasswordRequest {
     /// The secret in the link.

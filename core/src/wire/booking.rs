@@ -8,6 +8,7 @@ use crate::studio_time::Instant;
 /// Where a booking stands. Confirmed is shown as 'Booked' (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BookingStatus {
     /// Holds a spot in a class that has not ended; only this one can be cancelled.
@@ -23,6 +24,7 @@ pub enum BookingStatus {
 /// A member booking a class for themselves (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookRequest {
     #[serde(deserialize_with = "blank::is_empty")]
@@ -35,6 +37,7 @@ pub struct BookRequest {
 /// What only an admin may ask for: a place for someone else, or a rule set aside (contract, section 7).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct OnBehalf {
     pub user_id: Option<String>,
@@ -59,6 +62,7 @@ impl OnBehalf {
 /// A member cancelling their own booking; no body at all will do (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct CancelRequest {
     /// At most 500 Unicode scalar values.
@@ -68,6 +72,7 @@ pub struct CancelRequest {
 /// A booking with the user and the class it belongs to (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Booking {
     #[serde(rename = "_id")]
@@ -90,6 +95,7 @@ pub struct Booking {
 /// The person a booking is for: `userId`, populated (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookedUser {
     #[serde(rename = "_id")]
@@ -102,6 +108,7 @@ pub struct BookedUser {
 /// The class a booking is for: `classId`, populated (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookedClass {
     #[serde(rename = "_id")]
@@ -120,6 +127,7 @@ pub struct BookedClass {
 
 /// The caller's bookings in classes that haven't ended, soonest first (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingsAnswer {
     pub bookings: Vec<Booking>,
@@ -128,6 +136,7 @@ pub struct BookingsAnswer {
 /// A class the caller waits for (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct WaitingClass {
     #[serde(rename = "_id")]
@@ -146,7 +155,70 @@ pub struct WaitingClass {
 
 /// What the caller waits for (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct WaitlistAnswer {
     pub waitlist: Vec<WaitingClass>,
+}
+
+/// An admin booking a class for someone (specification, section 7; contract, section 7).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ManualBookingRequest {
+    pub user_id: Option<String>,
+    pub class_id: Option<String>,
+    /// The place costs nothing; false unless said otherwise.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub override_concessions: Option<bool>,
+}
+
+/// An admin removing someone from a class; no body at all will do (contract, section 7).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct RemoveBookingRequest {
+    /// What was paid comes back whatever the time; false unless said otherwise.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub override_concession_refund: Option<bool>,
+}
+
+/// An admin taking someone off a waitlist; no body at all will do (contract, section 7).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct RemoveEntryRequest {
+    /// Must be the start of the class, in any spelling a start may have.
+    pub instance_start_time: Option<String>,
+}
+
+/// Someone who waits for a class (specification, section 3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct WaitlistEntry {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub user: BookedUser,
+    pub joined_at: Instant,
+}
+
+/// Who waits for a class, longest first (specification, section 7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassWaitlistAnswer {
+    pub waitlist: Vec<WaitlistEntry>,
+}
+
+/// The cancelled bookings of a class, the latest first (specification, section 7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct CancellationsAnswer {
+    pub cancellations: Vec<Booking>,
 }

@@ -8,6 +8,7 @@ use crate::studio_time::{Day, Instant};
 /// Whether a class stands alone or was made as part of a series; fixed once made (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum ScheduleType {
     OneOff,
@@ -17,6 +18,7 @@ pub enum ScheduleType {
 /// How a series repeats; fixed once made (specification, section 3; contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum RecurringPattern {
     /// A one-off class; refused for a series.
@@ -34,6 +36,7 @@ pub enum RecurringPattern {
 /// A day of the studio's week, which starts on Monday (specification, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Weekday {
     Monday,
@@ -61,6 +64,7 @@ impl Weekday {
 /// One class at one start time, with the caller's own flags (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Class {
     #[serde(rename = "_id")]
@@ -115,6 +119,7 @@ pub struct Class {
 /// (specification, section 3; contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct NewClassRequest {
     pub name: Option<String>,
@@ -152,6 +157,7 @@ pub struct NewClassRequest {
 /// An edit of one class: what is left out stays as it is (contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct EditClassRequest {
     pub name: Option<String>,
@@ -184,4 +190,112 @@ pub struct EditClassRequest {
     pub recurring_end_date: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_interval: Option<u32>,
+}
+
+/// The staff's timetable, soonest first (specification, section 7; contract, section 6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassesAnswer {
+    pub classes: Vec<Class>,
+}
+
+/// The next classes on the staff's dashboard, soonest first (contract, section 10).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct UpcomingClassesAnswer {
+    pub upcoming_classes: Vec<Class>,
+}
+
+/// A class, or the first of a series, that has just been made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassCreatedAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub class: Class,
+    /// How many classes were made: 1, or all of the series.
+    pub created_count: u32,
+}
+
+/// A class as it is after an edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassSavedAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub class: Class,
+}
+
+/// How much of a series is deleted; left out, it is this class alone (contract, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum DeleteType {
+    /// This class alone.
+    #[default]
+    Single,
+    /// This class and every later one of its series, or, of one-off classes, every later look-alike.
+    AllFuture,
+}
+
+/// Deleting a class; no body at all will do (contract, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct DeleteClassRequest {
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub delete_type: Option<DeleteType>,
+}
+
+/// What a deletion did (contract, section 6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassesDeletedAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub deleted_count: u32,
+    /// How many bookings were cancelled with a full refund.
+    pub refunded_count: u32,
+}
+
+/// What a deletion would do, before it is done (contract, section 6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct DeletionPreview {
+    /// Soonest first.
+    pub classes: Vec<DoomedClass>,
+    /// How many bookings would be cancelled with a full refund.
+    pub refunds: u32,
+    /// How many people would be told, each counted once.
+    pub notified: u32,
+}
+
+/// A class that a deletion would remove.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct DoomedClass {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub start_time: Instant,
+    /// Confirmed bookings.
+    pub booked: u32,
+    /// Waitlist entries.
+    pub waiting: u32,
 }

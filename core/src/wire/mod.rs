@@ -8,6 +8,8 @@ mod auth;
 mod blank;
 mod booking;
 mod class;
+mod history;
+mod mail;
 mod notification;
 mod studio;
 mod user;
@@ -20,14 +22,26 @@ pub use auth::{
 };
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,
-    OnBehalf, WaitingClass, WaitlistAnswer,
+    CancellationsAnswer, ClassWaitlistAnswer, ManualBookingRequest, OnBehalf, RemoveBookingRequest,
+    RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
 pub use class::{
-    Class, EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType, Weekday,
+    Class, ClassCreatedAnswer, ClassSavedAnswer, ClassesAnswer, ClassesDeletedAnswer,
+    DeleteClassRequest, DeleteType, DeletionPreview, DoomedClass, EditClassRequest,
+    NewClassRequest, RecurringPattern, ScheduleType, UpcomingClassesAnswer, Weekday,
 };
-pub use notification::{NotificationKind, NotificationSettings, SettingsRequest};
-pub use studio::{Environment, Studio};
+pub use history::{
+    ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,
+    NoRefund,
+};
+pub use mail::{EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, TestEmailRequest};
+pub use notification::{
+    Audience, Notification, NotificationKind, NotificationSentAnswer, NotificationSettings,
+    SendNotificationRequest, SettingsAnswer, SettingsRequest,
+};
+pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{
-    BankAccount, BankDetailsAnswer, BookingStats, EditUserRequest, MemberStats, NewUserRequest,
-    Note, NoteInput, NotesInput, User,
+    BankAccount, BankDetailsAnswer, BookingStats, EditUserRequest, InvitationSentAnswer,
+    MemberStats, NewUserRequest, Note, NoteInput, NotesInput, ResetUserPasswordRequest, User,
+    UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
 };

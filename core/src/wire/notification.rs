@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::blank;
+use crate::studio_time::Instant;
 
 /// What a notification is about (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NotificationKind {
     /// A spot is free in a class the user waits for.
@@ -44,6 +46,7 @@ pub enum NotificationKind {
 /// (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct NotificationSettings {
     /// Off, only letters about the account itself go.
@@ -71,6 +74,33 @@ impl Default for NotificationSettings {
 }
 
 impl NotificationKind {
+    /// Every kind, in the order declared.
+    pub const ALL: [NotificationKind; 16] = [
+        NotificationKind::WaitlistOpening,
+        NotificationKind::ClassCancelled,
+        NotificationKind::ClassChanged,
+        NotificationKind::BookedByStudio,
+        NotificationKind::RemovedByStudio,
+        NotificationKind::ConcessionsAdded,
+        NotificationKind::ConcessionsLow,
+        NotificationKind::BookingConfirmed,
+        NotificationKind::BookingCancelled,
+        NotificationKind::AccountDeleted,
+        NotificationKind::LateCancellation,
+        NotificationKind::InvitationCompleted,
+        NotificationKind::BankAccountChanged,
+        NotificationKind::PasswordChanged,
+        NotificationKind::EmailChanged,
+        NotificationKind::Message,
+    ];
+
+    /// The kind a database word stands for; `None` for any other word.
+    pub fn parse(word: &str) -> Option<NotificationKind> {
+        NotificationKind::ALL
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
+    }
+
     /// The word kept in the database and sent on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -117,6 +147,7 @@ impl NotificationSettings {
 /// A change of settings: what is left out stays as it is (specification, section 7).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct SettingsRequest {
     #[serde(deserialize_with = "blank::is_absent")]
@@ -129,6 +160,75 @@ pub struct SettingsRequest {
     pub concession_addition_notifications: Option<bool>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub admin_notifications: Option<bool>,
+}
+
+/// The settings as they are after a change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct SettingsAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub settings: NotificationSettings,
+}
+
+/// What a user was told in the app (contract, section 9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Notification {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub r#type: NotificationKind,
+    pub title: String,
+    pub message: String,
+    /// Null where no class is involved.
+    pub class_id: Option<String>,
+    pub is_read: bool,
+    pub created_at: Instant,
+}
+
+/// Whom an admin's words are for (contract, section 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum Audience {
+    /// Everyone with an active account.
+    All,
+    Members,
+    Coaches,
+}
+
+/// An admin's words to some users or to an audience: one of the two is named (contract, section 9).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct SendNotificationRequest {
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub user_ids: Option<Vec<String>>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub audience: Option<Audience>,
+    pub title: Option<String>,
+    pub message: Option<String>,
+    /// Whether it also goes by letter, to those who want letters; false unless said otherwise.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub email: Option<bool>,
+}
+
+/// How many were told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct NotificationSentAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub sent_count: u32,
 }
 
 #[cfg(test)]

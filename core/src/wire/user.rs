@@ -9,6 +9,7 @@ use crate::studio_time::Instant;
 /// A user as the caller may see them (specification, section 3; contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct User {
     #[serde(rename = "_id")]
@@ -46,6 +47,7 @@ pub struct User {
 /// What admins keep in mind about a user; nobody else ever receives it (contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Note {
     pub content: String,
@@ -55,6 +57,7 @@ pub struct Note {
 /// Where members pay their concessions to. `bankName` is the name on the account.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BankAccount {
     pub bank_name: String,
@@ -64,6 +67,7 @@ pub struct BankAccount {
 /// The account of the longest-standing admin who has set one; null when there is none (contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BankDetailsAnswer {
     pub bank_account: Option<BankAccount>,
@@ -71,6 +75,7 @@ pub struct BankDetailsAnswer {
 
 /// `bookings.total`: every booking ever made. `bookings.attended`: those attended (contract, section 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MemberStats {
     pub bookings: BookingStats,
@@ -78,6 +83,7 @@ pub struct MemberStats {
 
 /// How many bookings a member has made, and how many became attendance (contract, section 10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct BookingStats {
     pub total: u32,
@@ -88,6 +94,7 @@ pub struct BookingStats {
 /// section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum NotesInput {
     Text(String),
@@ -96,6 +103,7 @@ pub enum NotesInput {
 
 /// One entry of a submitted list of notes; a date sent along is ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct NoteInput {
     pub content: String,
@@ -104,6 +112,7 @@ pub struct NoteInput {
 /// An invitation as submitted: the role is member and the balance 0 until it says otherwise (specification, section 3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct NewUserRequest {
     pub email: Option<String>,
@@ -121,6 +130,7 @@ pub struct NewUserRequest {
 /// An edit of a user: what is left out stays as it is (contract, section 1).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct EditUserRequest {
     pub first_name: Option<String>,
@@ -140,4 +150,73 @@ pub struct EditUserRequest {
     pub notes: Option<NotesInput>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
+}
+
+/// Users as staff list them, a page at a time (specification, section 7; contract, section 10).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct UsersAnswer {
+    pub users: Vec<User>,
+    /// At least 1, even when nobody was found.
+    pub total_pages: u32,
+    /// From 1.
+    pub current_page: u32,
+    /// On all pages together.
+    pub total: u32,
+}
+
+/// A user as they are after an edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct UserSavedAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub user: User,
+}
+
+/// A user who has just been invited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct UserCreatedAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    pub user: User,
+    /// For the admin to hand over; left out when a mail server takes it to the user (contract, section 3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub setup_link: Option<String>,
+}
+
+/// An invitation that was sent again; the link before it works no longer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct InvitationSentAnswer {
+    /// Always true.
+    pub success: bool,
+    pub message: String,
+    /// For the admin to hand over; left out when a mail server takes it to the user (contract, section 3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub setup_link: Option<String>,
+}
+
+/// An admin setting a user's password (specification, section 3).
+#[derive(Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ResetUserPasswordRequest {
+    pub new_password: Option<String>,
+    /// Whether the user also gets a letter, with a reset link and never the password; false unless said otherwise.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub send_email: Option<bool>,
 }

@@ -12,11 +12,12 @@ use crate::auth::session;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
-use crate::mail::occasion::Occasion;
+use crate::mail::occasion::{Named, Occasion};
 use crate::store;
-use crate::store::history::{Event, HistoryKind};
+use crate::store::history::Event;
 use crate::store::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
+use fantail_core::wire::HistoryKind;
 
 /// A session that has just been opened, and whose it is.
 pub struct Opened {
@@ -158,7 +159,10 @@ pub async fn complete_invitation(
     }
     // The admins there have been until now: a new one needn't be told of themselves.
     let occasion = Occasion::InvitationCompleted {
-        user: &account.full_name(),
+        user: Named {
+            user_id: &account.id,
+            name: &account.full_name(),
+        },
     };
     notify::tell_admins(conn, &head, &occasion, now).await?;
     store::credentials::set_password(conn, &account.id, &password_hash, now).await?;

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod booking;
 pub mod notify;
+pub mod place;
 pub mod profile;
 pub mod resets;
 pub mod username;

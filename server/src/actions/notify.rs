@@ -1,19 +1,27 @@
 //! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
 
-use fantail_core::limits::RESET_LINK_LIFETIME;
+use fantail_core::concession::level_fallen_into;
+use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{Letterhead, letter, reset_link};
+use crate::mail::letters::{
+    Letter, Letterhead, invitation, letter, password_set_by_studio, reset_link,
+};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
 use crate::store::recipients::Recipient;
+use crate::store::users::Account;
 use crate::store::waitlist::Waiting;
+
+/// The letters that are about no occasion, but carry a link.
+const RESET_LINK: &str = "reset_link";
+const INVITATION: &str = "invitation";
 
 /// Tells one person.
 pub async fn tell(
@@ -28,6 +36,21 @@ pub async fn tell(
         write(conn, head, recipient, occasion, now, now).await?;
     }
     Ok(())
+}
+
+/// Tells someone whose balance went from one to the other that it has become low, if it has.
+pub async fn tell_of_a_low_balance(
+    conn: &mut Conn,
+    head: &Letterhead,
+    recipient: &Recipient,
+    (before, balance): (i32, i32),
+    now: Instant,
+) -> Result<(), AppError> {
+    if level_fallen_into(before, balance).is_none() {
+        return Ok(());
+    }
+    let occasion = Occasion::ConcessionsLow { balance };
+    tell(conn, head, recipient, &occasion, now).await
 }
 
 /// Tells every admin who can read it.
@@ -81,15 +104,14 @@ pub async fn send_reset_link(
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    const KIND: &str = "reset_link";
     let user_id = recipient.map(|recipient| recipient.user_id.as_str());
     let first_name = recipient.map_or("", |recipient| &recipient.first_name);
-    store::outbox::withdraw(conn, user_id.unwrap_or_default(), KIND, now).await?;
+    store::outbox::withdraw(conn, user_id.unwrap_or_default(), RESET_LINK, now).await?;
     let letter = reset_link(head, first_name, secret);
     let new_letter = NewLetter {
         user_id,
         to_address: recipient.map_or("", |recipient| &recipient.email),
-        kind: KIND,
+        kind: RESET_LINK,
         class_id: None,
         subject: &letter.subject,
         text_body: &letter.text,
@@ -99,6 +121,69 @@ pub async fn send_reset_link(
     };
     let id = store::outbox::add(conn, new_letter, now).await?;
     Ok(store::outbox::take_back(conn, &id).await?)
+}
+
+/// Writes the letter with an invitation; the one before it is of no use any more.
+pub async fn send_invitation(
+    conn: &mut Conn,
+    head: &Letterhead,
+    invited: &Account,
+    secret: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let letter = invitation(head, &invited.first_name, &invited.username, secret);
+    let use_by = now + INVITATION_LIFETIME;
+    let to = (invited.id.as_str(), invited.email.as_str());
+    send_link(conn, to, INVITATION, &letter, use_by, now).await
+}
+
+/// Tells someone that an admin set a new password for them: in the app always, and by a letter with a reset link when
+/// there is one to send.
+pub async fn tell_of_new_password(
+    conn: &mut Conn,
+    head: &Letterhead,
+    recipient: &Recipient,
+    secret: Option<&str>,
+    now: Instant,
+) -> Result<(), AppError> {
+    keep(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
+    let Some(secret) = secret else { return Ok(()) };
+    let letter = password_set_by_studio(head, &recipient.first_name, secret, now);
+    let to = (recipient.user_id.as_str(), recipient.email.as_str());
+    send_link(
+        conn,
+        to,
+        RESET_LINK,
+        &letter,
+        now + RESET_LINK_LIFETIME,
+        now,
+    )
+    .await
+}
+
+/// A letter with a link, which goes whatever the settings say; an unsent one with an earlier link is withdrawn.
+async fn send_link(
+    conn: &mut Conn,
+    (user_id, to_address): (&str, &str),
+    kind: &str,
+    letter: &Letter,
+    use_by: Instant,
+    now: Instant,
+) -> Result<(), AppError> {
+    store::outbox::withdraw(conn, user_id, kind, now).await?;
+    let new_letter = NewLetter {
+        user_id: Some(user_id),
+        to_address,
+        kind,
+        class_id: None,
+        subject: &letter.subject,
+        text_body: &letter.text,
+        html_body: &letter.html,
+        not_before: now,
+        use_by: Some(use_by),
+    };
+    store::outbox::add(conn, new_letter, now).await?;
+    Ok(())
 }
 
 fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
@@ -117,6 +202,7 @@ async fn keep(
         title: &occasion.title(),
         message: &occasion.message(now),
         class_id: occasion.class().map(|class| class.id.as_str()),
+        about_user_id: occasion.about().map(|named| named.user_id),
     };
     Ok(store::notifications::add(conn, notification, now).await?)
 }

@@ -13,10 +13,11 @@ use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
-use crate::mail::occasion::Occasion;
+use crate::mail::occasion::{Named, Occasion};
 use crate::store;
-use crate::store::history::{Event, HistoryKind};
+use crate::store::history::Event;
 use crate::store::users::Account;
+use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";
 
@@ -161,7 +162,10 @@ async fn record(
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
         let occasion = Occasion::BankAccountChanged {
-            by: &after.full_name(),
+            by: Named {
+                user_id: &after.id,
+                name: &after.full_name(),
+            },
         };
         notify::tell_admins(conn, head, &occasion, now).await?;
     }

@@ -13,9 +13,10 @@ use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::history::{Event, HistoryKind};
+use crate::store::history::Event;
 use crate::store::links::{Link, Purpose};
 use crate::store::users::Account;
+use fantail_core::wire::HistoryKind;
 
 /// An address that says it has forgotten its password.
 pub struct Forgotten {

@@ -8,8 +8,13 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::store;
-use crate::store::history::{Event, HistoryKind};
+use crate::store::bookings::BookedBy;
+use crate::store::history::Event;
+use crate::store::waitlist::NewEntry;
+use fantail_core::wire::HistoryKind;
 
+/// Who looks at a class when no one's own place in it is asked.
+const NOBODY: &str = "";
 const NO_CLASS: AppError = AppError::NotFound("Class not found");
 
 /// Puts a member on a waitlist.
@@ -29,7 +34,12 @@ pub async fn join(
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
-    store::waitlist::add_by_member(conn, &store::new_id(now), &user_id, &class_id, now).await?;
+    let entry = NewEntry {
+        user_id: &user_id,
+        class_id: &class_id,
+        added_by: BookedBy::Member,
+    };
+    store::waitlist::add(conn, entry, now).await?;
     record(conn, HistoryKind::WaitlistJoined, &user_id, &class, now).await
 }
 
@@ -52,13 +62,15 @@ pub async fn leave(
 
 /// Tells everyone who waits for a class that a spot has opened; nobody once booking is closed.
 ///
-/// `class` is as it stands after the spot was freed.
+/// To be called after the spot was freed.
 pub async fn announce_opening(
     conn: &mut Conn,
     head: &Letterhead,
-    class: &Class,
+    class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
+    let class = store::classes::find(conn, class_id, NOBODY).await?;
+    let class = &class.ok_or(NO_CLASS)?;
     if !fantail_core::waitlist::opening_is_announced(&store::classes::facts(class), now) {
         return Ok(());
     }

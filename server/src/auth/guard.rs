@@ -26,10 +26,10 @@ pub struct SignedIn {
 pub struct Member(pub SignedIn);
 
 /// An admin or a coach, who look.
-pub struct Staff(pub Account);
+pub struct Staff(pub SignedIn);
 
 /// An admin, who edits.
-pub struct Admin(pub Account);
+pub struct Admin(pub SignedIn);
 
 /// Who was let in may be shut out, or have another role, by the time the writer is theirs: each write asks again, inside
 /// its transaction.
@@ -45,6 +45,18 @@ impl Member {
     pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
         let account = self.0.still_stands(conn, now).await?;
         allowed(&account, |can| can.can_book, NOT_A_MEMBER)?;
+        Ok(account)
+    }
+
+    pub fn id(&self) -> &str {
+        &self.0.account.id
+    }
+}
+
+impl Admin {
+    pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
+        let account = self.0.still_stands(conn, now).await?;
+        allowed(&account, |can| can.can_edit, NOT_STAFF)?;
         Ok(account)
     }
 
@@ -84,9 +96,9 @@ impl FromRequestParts<SharedApp> for Staff {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, AppError> {
-        let SignedIn { account, .. } = SignedIn::from_request_parts(parts, app).await?;
-        allowed(&account, |can| can.has_admin_access, NOT_STAFF)?;
-        Ok(Staff(account))
+        let caller = SignedIn::from_request_parts(parts, app).await?;
+        allowed(&caller.account, |can| can.has_admin_access, NOT_STAFF)?;
+        Ok(Staff(caller))
     }
 }
 
@@ -94,9 +106,9 @@ impl FromRequestParts<SharedApp> for Admin {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, AppError> {
-        let SignedIn { account, .. } = SignedIn::from_request_parts(parts, app).await?;
-        allowed(&account, |can| can.can_edit, NOT_STAFF)?;
-        Ok(Admin(account))
+        let caller = SignedIn::from_request_parts(parts, app).await?;
+        allowed(&caller.account, |can| can.can_edit, NOT_STAFF)?;
+        Ok(Admin(caller))
     }
 }
 

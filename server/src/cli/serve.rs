@@ -23,7 +23,6 @@ use crate::{http, jobs, store};
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
     stop_on_signals(&shutdown)?;
-    let post = open_post(&args)?;
     let app = Arc::new(open(&args, shutdown.clone()).await?);
     let listener = TcpListener::bind(args.listen).await.with_context(|| {
         format!(
@@ -34,7 +33,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
     say_when_nobody_runs_the_studio(&app.db).await?;
     tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
-    let jobs = tokio::spawn(jobs::run(Arc::clone(&app), post));
+    let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));
     http::listen::serve(listener, http::router(Arc::clone(&app)), &shutdown).await;
     jobs.await
         .context("what happens without a request broke off")?;
@@ -63,6 +62,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         tokens: TokenKeys::new(&secret),
         passwords: Passwords::new(),
         head: Arc::new(head),
+        post: open_post(args)?,
         trusted_proxy: args.trusted_proxy,
         db,
         clock,

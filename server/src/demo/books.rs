@@ -8,7 +8,7 @@ use super::desk::Desk;
 use super::people::ADMIN;
 use super::words::{self, Words};
 use crate::store::demo::{Event, LedgerEntry, Notice};
-use crate::store::history::HistoryKind;
+use fantail_core::wire::HistoryKind;
 
 /// Notices older than this were tidied away, and those older than a day have been read.
 const NOTICE_DAYS: i64 = 28;

@@ -12,7 +12,7 @@ use super::random::Dice;
 use super::timetable::Planned;
 use super::words::{self, Words};
 use crate::store::demo::{Booking, Cancellation, Class, Entry, User};
-use crate::store::history::HistoryKind;
+use fantail_core::wire::HistoryKind;
 
 pub struct Desk {
     pub dice: Dice,

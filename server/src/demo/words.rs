@@ -5,7 +5,8 @@ use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{self, NotificationKind, RecurringPattern, ScheduleType};
 
-use crate::mail::occasion::{Occasion, given_back, place};
+use crate::mail::occasion::{LostPlace, Named, Occasion};
+use crate::mail::words::place;
 use crate::store::demo::Class;
 
 /// A notice before it is addressed.
@@ -30,7 +31,12 @@ fn said(occasion: &Occasion<'_>, at: Instant) -> Words {
 
 pub fn booked(class: &Class, balance: i32, at: Instant) -> Words {
     let class = &as_shown(class);
-    said(&Occasion::BookingConfirmed { class, balance }, at)
+    let occasion = Occasion::BookingConfirmed {
+        class,
+        booking_id: "",
+        balance,
+    };
+    said(&occasion, at)
 }
 
 pub fn booked_by_studio(class: &Class, at: Instant) -> Words {
@@ -43,23 +49,29 @@ pub fn booked_by_studio(class: &Class, at: Instant) -> Words {
 
 pub fn cancelled(class: &Class, refunded: u32, at: Instant) -> Words {
     let class = &as_shown(class);
-    said(&Occasion::BookingCancelled { class, refunded }, at)
+    let occasion = Occasion::BookingCancelled {
+        class,
+        booking_id: "",
+        refunded,
+    };
+    said(&occasion, at)
 }
 
 pub fn class_cancelled(class: &Class, refunded: u32, at: Instant) -> Words {
-    off(class, &given_back(refunded), at)
+    let place = LostPlace {
+        booking_id: "",
+        refunded,
+    };
+    off(class, Some(place), at)
 }
 
 pub fn waiting_is_over(class: &Class, at: Instant) -> Words {
-    off(class, "You were on its waitlist.", at)
+    off(class, None, at)
 }
 
-fn off(class: &Class, then: &str, at: Instant) -> Words {
-    words(
-        NotificationKind::ClassCancelled,
-        format!("Class cancelled: {}", class.name),
-        format!("{}. {then}", place(&as_shown(class), at)),
-    )
+fn off(class: &Class, place: Option<LostPlace<'_>>, at: Instant) -> Words {
+    let class = &as_shown(class);
+    said(&Occasion::ClassCancelled { class, place }, at)
 }
 
 pub fn spot_has_opened(class: &Class, at: Instant) -> Words {
@@ -86,6 +98,10 @@ pub fn balance_is_low(balance: i32, at: Instant) -> Option<Words> {
 
 pub fn late_cancellation(member: &str, class: &Class, at: Instant) -> Words {
     let class = &as_shown(class);
+    let member = Named {
+        user_id: "",
+        name: member,
+    };
     said(&Occasion::LateCancellation { class, member }, at)
 }
 

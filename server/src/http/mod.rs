@@ -9,8 +9,8 @@ use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub mod address;
+mod admin;
 mod auth;
-mod bank_details;
 mod bookings;
 mod classes;
 mod extract;
@@ -71,5 +71,5 @@ fn table() -> Router<SharedApp> {
         .route("/api/bookings/cancel/{bookingId}", put(bookings::cancel))
         .route("/api/bookings/waitlist/{classId}", post(bookings::join_waitlist).delete(bookings::leave_waitlist))
 
-        .route("/api/admin/bank-details", get(bank_details::bank_details))
+        .route("/api/admin/bank-details", get(admin::bank_details::bank_details))
 }

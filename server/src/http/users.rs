@@ -24,7 +24,8 @@ pub async fn upcoming_classes(
 ) -> Answer<BookingsAnswer> {
     let mut conn = app.db.read().await?;
     let bookings =
-        store::bookings::in_classes_to_come(&mut conn, &caller.account, app.clock.now()).await?;
+        store::booking_lists::in_classes_to_come(&mut conn, &caller.account.id, app.clock.now())
+            .await?;
     Ok(Json(BookingsAnswer {
         bookings: one_per_class(bookings),
     }))

@@ -1,6 +1,6 @@
 //! The letter for an occasion, in text and in HTML.
 
-use fantail_core::limits::RESET_LINK_LIFETIME;
+use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::{Instant, span_words};
 
 use super::occasion::Occasion;
@@ -57,11 +57,60 @@ pub fn reset_link(head: &Letterhead, first_name: &str, secret: &str) -> Letter {
              this wasn't you, there is nothing to do: your password stays as it is.",
             span_words(RESET_LINK_LIFETIME)
         ),
-        // Base64url: nothing in it needs encoding.
-        path: format!("/reset-password?token={secret}"),
+        path: reset_path(secret),
         label: "Choose a new password",
     };
     composed(head, first_name, words, Default::default())
+}
+
+/// The letter that brings someone into the studio: the link sets up their account.
+pub fn invitation(head: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
+    let words = Words {
+        title: format!("Welcome to {}", head.studio_name),
+        message: format!(
+            "An account has been made for you. Choose a password to begin booking classes. Your username is \
+             {username}; you can also sign in with this e-mail address. The link works once, and expires in {}.",
+            span_words(INVITATION_LIFETIME)
+        ),
+        path: setup_path(secret),
+        label: "Set up your account",
+    };
+    composed(head, first_name, words, Default::default())
+}
+
+/// Where an invitation leads.
+pub fn setup_link(head: &Letterhead, secret: &str) -> String {
+    format!("{}{}", head.public_url, setup_path(secret))
+}
+
+/// The letter that says that an admin has set a new password. It never holds the password, but a link to choose another.
+pub fn password_set_by_studio(
+    head: &Letterhead,
+    first_name: &str,
+    secret: &str,
+    now: Instant,
+) -> Letter {
+    let occasion = Occasion::PasswordSetByStudio;
+    let words = Words {
+        title: occasion.title(),
+        message: format!(
+            "{} With the link you can choose one of your own; it works once, and expires in {}.",
+            occasion.message(now),
+            span_words(RESET_LINK_LIFETIME)
+        ),
+        path: reset_path(secret),
+        label: "Choose a new password",
+    };
+    composed(head, first_name, words, Default::default())
+}
+
+// Base64url: nothing in a secret needs encoding.
+fn setup_path(secret: &str) -> String {
+    format!("/setup-password?token={secret}")
+}
+
+fn reset_path(secret: &str) -> String {
+    format!("/reset-password?token={secret}")
 }
 
 struct Words {
@@ -215,6 +264,7 @@ mod tests {
         let class = class();
         let occasion = Occasion::BookingCancelled {
             class: &class,
+            booking_id: "b1",
             refunded: 1,
         };
         let letter = letter(&head(), "<b>Mia</b>", &occasion, now());

@@ -3,4 +3,5 @@
 pub mod letters;
 pub mod occasion;
 pub mod transport;
+pub mod words;
 pub mod worker;

@@ -1,9 +1,7 @@
-//! What is said on which occasion: one wording for the notification in the app and for the letter.
+//! What people are told of, and what follows from that for a notification and a letter. The words are in `words`.
 
 use fantail_core::booking::ClassFacts;
-use fantail_core::concession::{self, counted, signed};
-use fantail_core::limits::REFUND_CUTOFF;
-use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
+use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, NotificationKind};
 
 /// Something a person is told of.
@@ -11,14 +9,45 @@ use fantail_core::wire::{Class, NotificationKind};
 pub enum Occasion<'a> {
     BookingConfirmed {
         class: &'a Class,
+        booking_id: &'a str,
         balance: i32,
     },
     BookingCancelled {
         class: &'a Class,
+        booking_id: &'a str,
         refunded: u32,
+    },
+    /// The studio booked it for them.
+    BookedByStudio {
+        class: &'a Class,
+        booking_id: &'a str,
+        used: u32,
+        balance: i32,
+    },
+    /// The studio took them out of it.
+    RemovedByStudio {
+        class: &'a Class,
+        booking_id: &'a str,
+        refunded: u32,
+    },
+    /// The studio cancelled a class they had booked, or waited for.
+    ClassCancelled {
+        class: &'a Class,
+        place: Option<LostPlace<'a>>,
+    },
+    /// A class they have booked is not as it was.
+    ClassChanged {
+        class: &'a Class,
+        booking_id: &'a str,
+        /// What is new, in whole sentences.
+        changes: &'a str,
     },
     WaitlistOpening {
         class: &'a Class,
+    },
+    ConcessionsAdded {
+        added: u32,
+        balance: i32,
     },
     ConcessionsLow {
         balance: i32,
@@ -26,45 +55,94 @@ pub enum Occasion<'a> {
     /// For admins: a member cancelled too late for a refund.
     LateCancellation {
         class: &'a Class,
-        member: &'a str,
+        member: Named<'a>,
     },
     /// For admins.
     InvitationCompleted {
-        user: &'a str,
+        user: Named<'a>,
+    },
+    /// For admins.
+    AccountDeleted {
+        user: Named<'a>,
     },
     /// For admins: members are about to pay to another account.
     BankAccountChanged {
-        by: &'a str,
+        by: Named<'a>,
     },
     PasswordChanged,
+    /// An admin set a new password for them.
+    PasswordSetByStudio,
     /// For the old address.
     EmailChanged {
         to: &'a str,
     },
+    /// Words an admin wrote.
+    Message {
+        title: &'a str,
+        message: &'a str,
+    },
 }
 
-impl Occasion<'_> {
+/// The place that went with a cancelled class.
+#[derive(Debug, Clone, Copy)]
+pub struct LostPlace<'a> {
+    pub booking_id: &'a str,
+    pub refunded: u32,
+}
+
+/// Someone whom somebody else is told about: what was said goes with their personal data.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    pub user_id: &'a str,
+    pub name: &'a str,
+}
+
+impl<'a> Occasion<'a> {
     pub fn kind(&self) -> NotificationKind {
         match self {
             Occasion::BookingConfirmed { .. } => NotificationKind::BookingConfirmed,
             Occasion::BookingCancelled { .. } => NotificationKind::BookingCancelled,
+            Occasion::BookedByStudio { .. } => NotificationKind::BookedByStudio,
+            Occasion::RemovedByStudio { .. } => NotificationKind::RemovedByStudio,
+            Occasion::ClassCancelled { .. } => NotificationKind::ClassCancelled,
+            Occasion::ClassChanged { .. } => NotificationKind::ClassChanged,
             Occasion::WaitlistOpening { .. } => NotificationKind::WaitlistOpening,
+            Occasion::ConcessionsAdded { .. } => NotificationKind::ConcessionsAdded,
             Occasion::ConcessionsLow { .. } => NotificationKind::ConcessionsLow,
             Occasion::LateCancellation { .. } => NotificationKind::LateCancellation,
             Occasion::InvitationCompleted { .. } => NotificationKind::InvitationCompleted,
+            Occasion::AccountDeleted { .. } => NotificationKind::AccountDeleted,
             Occasion::BankAccountChanged { .. } => NotificationKind::BankAccountChanged,
-            Occasion::PasswordChanged => NotificationKind::PasswordChanged,
+            Occasion::PasswordChanged | Occasion::PasswordSetByStudio => {
+                NotificationKind::PasswordChanged
+            }
             Occasion::EmailChanged { .. } => NotificationKind::EmailChanged,
+            Occasion::Message { .. } => NotificationKind::Message,
         }
     }
 
     /// The class it is about.
-    pub fn class(&self) -> Option<&Class> {
+    pub fn class(&self) -> Option<&'a Class> {
         match self {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookingCancelled { class, .. }
+            | Occasion::BookedByStudio { class, .. }
+            | Occasion::RemovedByStudio { class, .. }
+            | Occasion::ClassCancelled { class, .. }
+            | Occasion::ClassChanged { class, .. }
             | Occasion::WaitlistOpening { class }
             | Occasion::LateCancellation { class, .. } => Some(class),
+            _ => None,
+        }
+    }
+
+    /// The other person it is about.
+    pub fn about(&self) -> Option<Named<'a>> {
+        match self {
+            Occasion::LateCancellation { member: named, .. }
+            | Occasion::InvitationCompleted { user: named }
+            | Occasion::AccountDeleted { user: named }
+            | Occasion::BankAccountChanged { by: named } => Some(*named),
             _ => None,
         }
     }
@@ -73,124 +151,18 @@ impl Occasion<'_> {
     pub fn is_about_the_account(&self) -> bool {
         matches!(
             self,
-            Occasion::PasswordChanged | Occasion::EmailChanged { .. }
+            Occasion::PasswordChanged
+                | Occasion::PasswordSetByStudio
+                | Occasion::EmailChanged { .. }
         )
     }
 
-    /// No rule of the studio, only of its post: from when on a letter is of no use, an opening once booking has closed, anything else of a class once it starts.
+    /// No rule of the studio, only of its post: from when on a letter is of no use, an opening once booking has closed,
+    /// anything else of a class once it starts.
     pub fn use_by(&self, facts: impl Fn(&Class) -> ClassFacts) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(facts(class).booking_closes_at()),
             _ => self.class().map(|class| class.start_time),
         }
     }
-
-    pub fn title(&self) -> String {
-        match self {
-            Occasion::BookingConfirmed { class, .. } => format!("You are booked: {}", class.name),
-            Occasion::BookingCancelled { class, .. } => {
-                format!("Booking cancelled: {}", class.name)
-            }
-            Occasion::WaitlistOpening { class } => format!("A spot has opened: {}", class.name),
-            Occasion::ConcessionsLow { balance } => concession::banner(*balance)
-                .map_or_else(|| "Your concessions".to_owned(), |banner| banner.title),
-            Occasion::LateCancellation { class, .. } => {
-                format!("Late cancellation: {}", class.name)
-            }
-            Occasion::InvitationCompleted { .. } => "An invitation was completed".to_owned(),
-            Occasion::BankAccountChanged { .. } => "The bank account was changed".to_owned(),
-            Occasion::PasswordChanged => "Your password was changed".to_owned(),
-            Occasion::EmailChanged { .. } => "Your e-mail address was changed".to_owned(),
-        }
-    }
-
-    pub fn message(&self, now: Instant) -> String {
-        match self {
-            Occasion::BookingConfirmed { class, balance } => {
-                format!("{}. It took {}; you have {} left.", place(class, now), price(class), signed(*balance))
-            }
-            Occasion::BookingCancelled { class, refunded } => {
-                format!("{}. {}", place(class, now), given_back(*refunded))
-            }
-            Occasion::WaitlistOpening { class } => format!(
-                "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.",
-                place(class, now)
-            ),
-            Occasion::ConcessionsLow { balance } => {
-                concession::banner(*balance).map_or_else(|| format!("You have {}.", counted(*balance)), |b| b.message)
-            }
-            Occasion::LateCancellation { class, member } => {
-                format!(
-                    "{member} cancelled {} within {} of the start.",
-                    place(class, now),
-                    span_words(REFUND_CUTOFF)
-                )
-            }
-            Occasion::InvitationCompleted { user } => format!("{user} has set a password and can sign in now."),
-            Occasion::BankAccountChanged { by } => format!(
-                "{by} changed the bank account that members pay to. If that wasn't meant, change it back at once."
-            ),
-            Occasion::PasswordChanged => {
-                "Your other devices have been signed out. If this wasn't you, tell the studio at once.".to_owned()
-            }
-            Occasion::EmailChanged { to } => {
-                format!("Your account now uses {to}. If this wasn't you, tell the studio at once.")
-            }
-        }
-    }
-
-    /// Where a letter leads, and what its link says.
-    pub fn link(&self) -> (String, &'static str) {
-        match self {
-            Occasion::BookingConfirmed { class, .. } => (class_path(class), "See the class"),
-            Occasion::WaitlistOpening { class } => (class_path(class), "Book the spot"),
-            Occasion::BookingCancelled { .. } => ("/classes".to_owned(), "See the schedule"),
-            Occasion::ConcessionsLow { .. } => ("/dashboard".to_owned(), "See how to pay"),
-            Occasion::LateCancellation { .. } => ("/dashboard".to_owned(), "Open the dashboard"),
-            Occasion::InvitationCompleted { .. } => ("/admin/users".to_owned(), "See the users"),
-            Occasion::BankAccountChanged { .. }
-            | Occasion::PasswordChanged
-            | Occasion::EmailChanged { .. } => ("/profile".to_owned(), "Open your profile"),
-        }
-    }
-}
-
-/// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, for a letter is read later than it is written.
-pub fn place(class: &Class, now: Instant) -> String {
-    let start = class.start_time;
-    format!(
-        "{}, {} at {}, {}",
-        class.name,
-        day_words(start.day(), now),
-        time_words(start),
-        class.location
-    )
-}
-
-/// What a cancellation gave back.
-pub fn given_back(refunded: u32) -> String {
-    if refunded == 0 {
-        "Nothing was refunded.".to_owned()
-    } else {
-        format!("You got {} back.", counted(concession::as_delta(refunded)))
-    }
-}
-
-fn price(class: &Class) -> String {
-    counted(concession::as_delta(class.concessions_required))
-}
-
-/// An id may hold a colon or, one day, anything: in a query it is encoded.
-fn class_path(class: &Class) -> String {
-    let encoded: String = class
-        .id
-        .bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("/classes?class={encoded}")
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::http::Uri;
-use lettre::message::{Mailbox, MultiPart};
+pub use lettre::message::Mailbox;
+use lettre::message::MultiPart;
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use tokio::task::spawn_blocking;
@@ -57,6 +58,11 @@ impl Post {
     pub fn beside(database: &Path, from: Mailbox) -> Post {
         let way = Way::Folder(database.with_file_name("mail"));
         Post { from, way }
+    }
+
+    /// Whether a mail server takes the letters; without one they become files for someone to hand over.
+    pub fn is_configured(&self) -> bool {
+        matches!(self.way, Way::Smtp(_))
     }
 
     pub async fn deliver(&self, letter: &DueLetter) -> Result<(), Undelivered> {

@@ -2,13 +2,10 @@
 
 use fantail_core::booking::BookingFacts;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{
-    BookedClass, BookedUser, Booking, BookingStats, BookingStatus, MemberStats,
-};
+use fantail_core::wire::{BookingStats, BookingStatus, MemberStats};
 use sqlx::FromRow;
 
-use super::users::Account;
-use super::{count, instant};
+use super::count;
 use crate::db::Conn;
 
 /// A member's own booking: what the rules ask of it, and which class it is of.
@@ -18,6 +15,28 @@ pub struct OwnBooking {
     pub class_id: String,
 }
 
+/// Who made a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookedBy {
+    Member,
+    Studio,
+    /// The studio, with the price set aside.
+    StudioOverride,
+}
+
+/// Who ended a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CancelledBy {
+    Member,
+    Studio,
+    /// The studio, which gave back everything whatever the time.
+    StudioOverride,
+    /// The class was cancelled.
+    Class,
+    /// The account was deactivated, deleted, or given another role.
+    Account,
+}
+
 /// A booking to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewBooking<'a> {
@@ -25,21 +44,53 @@ pub struct NewBooking<'a> {
     pub user_id: &'a str,
     pub class_id: &'a str,
     pub concessions_used: u32,
+    pub booked_by: BookedBy,
 }
 
-pub async fn add_by_member(
+/// How a booking is to end.
+#[derive(Debug, Clone, Copy)]
+pub struct Cancelled<'a> {
+    pub by: CancelledBy,
+    pub refunded: u32,
+    pub reason: &'a str,
+}
+
+impl BookedBy {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            BookedBy::Member => "member",
+            BookedBy::Studio => "studio",
+            BookedBy::StudioOverride => "studio_override",
+        }
+    }
+}
+
+impl CancelledBy {
+    const fn as_str(self) -> &'static str {
+        match self {
+            CancelledBy::Member => "member",
+            CancelledBy::Studio => "studio",
+            CancelledBy::StudioOverride => "studio_override",
+            CancelledBy::Class => "class",
+            CancelledBy::Account => "account",
+        }
+    }
+}
+
+pub async fn add(
     conn: &mut Conn,
     booking: NewBooking<'_>,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-         VALUES ($1, $2, $3, 'confirmed', $4, 'member', $5)",
+         VALUES ($1, $2, $3, 'confirmed', $4, $5, $6)",
     )
     .bind(booking.id)
     .bind(booking.user_id)
     .bind(booking.class_id)
     .bind(booking.concessions_used)
+    .bind(booking.booked_by.as_str())
     .bind(now.millis())
     .execute(conn)
     .await?;
@@ -64,49 +115,26 @@ pub async fn find_own(
     Ok(row.map(OwnBooking::from))
 }
 
-/// Cancels a confirmed booking on the member's wish; false when it is no longer confirmed.
-pub async fn cancel_by_member(
+/// Cancels a confirmed booking; false when it is no longer confirmed.
+pub async fn cancel(
     conn: &mut Conn,
     id: &str,
-    refunded: u32,
-    reason: &str,
+    how: Cancelled<'_>,
     now: Instant,
 ) -> Result<bool, sqlx::Error> {
     let done = sqlx::query(
-        "UPDATE bookings SET status = 'cancelled', cancelled_by = 'member', cancelled_at = $2, refunded = $3,
-                cancel_reason = $4
+        "UPDATE bookings SET status = 'cancelled', cancelled_by = $2, cancelled_at = $3, refunded = $4,
+                cancel_reason = $5
          WHERE id = $1 AND status = 'confirmed'",
     )
     .bind(id)
+    .bind(how.by.as_str())
     .bind(now.millis())
-    .bind(refunded)
-    .bind(reason)
+    .bind(how.refunded)
+    .bind(how.reason)
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
-}
-
-/// Every confirmed or cancelled booking of a user in a class that hasn't ended (one that the studio cancelled: hasn't
-/// started), by class, the latest booking first.
-pub async fn in_classes_to_come(
-    conn: &mut Conn,
-    user: &Account,
-    now: Instant,
-) -> Result<Vec<Booking>, sqlx::Error> {
-    let rows: Vec<BookingRow> = sqlx::query_as(
-        "SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at,
-                c.id AS class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
-                c.cancelled_at IS NULL AS is_active
-           FROM bookings b JOIN classes c ON c.id = b.class_id
-          WHERE b.user_id = $1 AND b.status IN ('confirmed', 'cancelled')
-            AND c.end_at > $2 AND (c.cancelled_at IS NULL OR c.start_at > $2)
-          ORDER BY c.start_at, c.name, c.id, b.booked_at DESC, b.id DESC",
-    )
-    .bind(&user.id)
-    .bind(now.millis())
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| row.of(user)).collect())
 }
 
 pub async fn stats(conn: &mut Conn, user_id: &str) -> Result<MemberStats, sqlx::Error> {
@@ -134,7 +162,7 @@ pub async fn count_attended(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx:
     Ok(count(attended))
 }
 
-fn status(word: &str) -> BookingStatus {
+pub(super) fn status(word: &str) -> BookingStatus {
     match word {
         "confirmed" => BookingStatus::Confirmed,
         "attended" => BookingStatus::Attended,
@@ -165,57 +193,6 @@ impl From<OwnRow> for OwnBooking {
         OwnBooking {
             facts,
             class_id: row.class_id,
-        }
-    }
-}
-
-#[derive(FromRow)]
-struct BookingRow {
-    id: String,
-    status: String,
-    concessions_used: i64,
-    refunded: i64,
-    booked_at: i64,
-    cancelled_at: Option<i64>,
-    class_id: String,
-    name: String,
-    start_at: i64,
-    end_at: i64,
-    duration_minutes: i64,
-    instructor: String,
-    location: String,
-    room: String,
-    is_active: bool,
-}
-
-impl BookingRow {
-    fn of(self, user: &Account) -> Booking {
-        let start_time = Instant::from_millis(self.start_at);
-        Booking {
-            id: self.id,
-            user_id: BookedUser {
-                id: user.id.clone(),
-                first_name: user.first_name.clone(),
-                last_name: user.last_name.clone(),
-                username: user.username.clone(),
-            },
-            class_id: BookedClass {
-                id: self.class_id,
-                name: self.name,
-                start_time,
-                end_time: Instant::from_millis(self.end_at),
-                duration: count(self.duration_minutes),
-                instructor: self.instructor,
-                location: self.location,
-                room: self.room,
-                is_active: self.is_active,
-            },
-            booking_date: Instant::from_millis(self.booked_at),
-            status: status(&self.status),
-            concessions_used: count(self.concessions_used),
-            display_start_time: start_time,
-            cancellation_date: instant(self.cancelled_at),
-            refunded_concessions: count(self.refunded),
         }
     }
 }

@@ -1,66 +1,9 @@
 //! What happened to a user, for people to read.
 
 use fantail_core::studio_time::Instant;
+use fantail_core::wire::HistoryKind;
 
 use crate::db::Conn;
-
-/// What kind of thing happened; its name in the file and on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HistoryKind {
-    AccountCreated,
-    SetupCompleted,
-    ProfileUpdated,
-    Booking,
-    Cancellation,
-    WaitlistJoined,
-    WaitlistLeft,
-    ConcessionsAdded,
-    ConcessionsRemoved,
-    /// Given back apart from a cancellation.
-    Refund,
-    Attended,
-    NoShow,
-    ClassCancelled,
-}
-
-impl HistoryKind {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            HistoryKind::AccountCreated => "account_created",
-            HistoryKind::SetupCompleted => "setup_completed",
-            HistoryKind::ProfileUpdated => "profile_updated",
-            HistoryKind::Booking => "booking",
-            HistoryKind::Cancellation => "cancellation",
-            HistoryKind::WaitlistJoined => "waitlist_joined",
-            HistoryKind::WaitlistLeft => "waitlist_left",
-            HistoryKind::ConcessionsAdded => "concessions_added",
-            HistoryKind::ConcessionsRemoved => "concessions_removed",
-            HistoryKind::Refund => "refund",
-            HistoryKind::Attended => "attended",
-            HistoryKind::NoShow => "no_show",
-            HistoryKind::ClassCancelled => "class_cancelled",
-        }
-    }
-
-    /// What people read, where the kind says it all; `name` is the class's, or how many concessions.
-    pub fn sentence(self, name: &str) -> String {
-        match self {
-            HistoryKind::AccountCreated => "Account created".to_owned(),
-            HistoryKind::SetupCompleted => "Set-up completed".to_owned(),
-            HistoryKind::ProfileUpdated => "Updated the profile".to_owned(),
-            HistoryKind::Booking => format!("Booked {name}"),
-            HistoryKind::Cancellation => format!("Cancelled {name}"),
-            HistoryKind::WaitlistJoined => format!("Joined the waitlist for {name}"),
-            HistoryKind::WaitlistLeft => format!("Left the waitlist for {name}"),
-            HistoryKind::ConcessionsAdded => format!("{name} added"),
-            HistoryKind::ConcessionsRemoved => format!("{name} removed"),
-            HistoryKind::Refund => format!("{name} refunded"),
-            HistoryKind::Attended => format!("Attended {name}"),
-            HistoryKind::NoShow => format!("Missed {name}"),
-            HistoryKind::ClassCancelled => format!("{name} was cancelled by the studio"),
-        }
-    }
-}
 
 /// One event. The words are kept as they were when it happened.
 #[derive(Debug, Clone, Copy)]

@@ -1,5 +1,6 @@
 //! SQL, one file per table. Nothing here decides: it answers questions of fact, and writes what it is told to.
 
+pub mod booking_lists;
 pub mod bookings;
 pub mod classes;
 pub mod credentials;

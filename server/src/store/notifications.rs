@@ -13,6 +13,8 @@ pub struct NewNotification<'a> {
     pub title: &'a str,
     pub message: &'a str,
     pub class_id: Option<&'a str>,
+    /// The other person it names.
+    pub about_user_id: Option<&'a str>,
 }
 
 pub async fn add(
@@ -21,8 +23,8 @@ pub async fn add(
     now: Instant,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(new_id(now))
     .bind(notification.user_id)
@@ -30,6 +32,7 @@ pub async fn add(
     .bind(notification.title)
     .bind(notification.message)
     .bind(notification.class_id)
+    .bind(notification.about_user_id)
     .bind(now.millis())
     .execute(conn)
     .await?;

@@ -4,9 +4,10 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, WaitingClass};
 use sqlx::FromRow;
 
+use super::bookings::BookedBy;
 use super::classes::ClassRow;
-use super::instant;
 use super::recipients::{Recipient, RecipientRow, recipient_columns};
+use super::{instant, new_id};
 use crate::db::Conn;
 
 /// Someone who waits for a class, and what they have been written about it so far.
@@ -19,19 +20,23 @@ pub struct Waiting {
     pub unsent_due_at: Option<Instant>,
 }
 
-pub async fn add_by_member(
-    conn: &mut Conn,
-    id: &str,
-    user_id: &str,
-    class_id: &str,
-    now: Instant,
-) -> Result<(), sqlx::Error> {
+/// An entry to be written.
+#[derive(Debug, Clone, Copy)]
+pub struct NewEntry<'a> {
+    pub user_id: &'a str,
+    pub class_id: &'a str,
+    /// Who wrote it; an override is one that set the waitlist's own rules aside.
+    pub added_by: BookedBy,
+}
+
+pub async fn add(conn: &mut Conn, entry: NewEntry<'_>, now: Instant) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) VALUES ($1, $2, $3, 'member', $4)",
+        "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) VALUES ($1, $2, $3, $4, $5)",
     )
-    .bind(id)
-    .bind(user_id)
-    .bind(class_id)
+    .bind(new_id(now))
+    .bind(entry.user_id)
+    .bind(entry.class_id)
+    .bind(entry.added_by.as_str())
     .bind(now.millis())
     .execute(conn)
     .await?;

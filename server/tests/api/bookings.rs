@@ -1,6 +1,7 @@
 //! Booking and cancelling, as a member.
 
 use fantail_server::store;
+use fantail_server::store::bookings::{Cancelled, CancelledBy};
 use futures_util::FutureExt;
 
 use crate::studio::{MS, TestStudio, hours, minutes};
@@ -295,7 +296,15 @@ async fn a_booking_is_taken_out_of_confirmed_once() {
     let cancelled_at = studio.now().millis();
     studio.advance(minutes(1));
     let again = studio.write(|conn, now| {
-        async move { Ok(store::bookings::cancel_by_member(conn, &id, 1, "", now).await?) }.boxed()
+        async move {
+            let how = Cancelled {
+                by: CancelledBy::Member,
+                refunded: 1,
+                reason: "",
+            };
+            Ok(store::bookings::cancel(conn, &id, how, now).await?)
+        }
+        .boxed()
     });
     assert!(!again.await);
     let kept = studio.number("SELECT cancelled_at FROM bookings").await;

@@ -11,14 +11,17 @@ use tokio::time::timeout;
 
 use crate::people::Person;
 use crate::sink::{Manner, Sink};
-use crate::studio::{TestStudio, hours, minutes};
+use crate::studio::{TestStudio, from, hours, minutes};
 use crate::timetable::TestClass;
 
 const ACCEPTS: Manner = Manner::Accepts;
 
-fn post_to(address: SocketAddr) -> Post {
-    let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
-    Post::by_smtp(&format!("smtp://{address}"), from).unwrap()
+fn url_of(server: SocketAddr) -> String {
+    format!("smtp://{server}")
+}
+
+fn post_to(server: SocketAddr) -> Post {
+    Post::by_smtp(&url_of(server), from()).unwrap()
 }
 
 async fn send(studio: &TestStudio, post: &Post) -> usize {
@@ -58,9 +61,9 @@ fn message_id(letter: &str) -> String {
 
 #[tokio::test]
 async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops_when_asked() {
-    let studio = TestStudio::open().await;
     let mut sink = Sink::open(ACCEPTS).await;
-    let jobs = tokio::spawn(jobs::run(studio.app().clone(), post_to(sink.address)));
+    let studio = TestStudio::posting_to(&url_of(sink.address)).await;
+    let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     booked(&studio).await;
     let letter = sink.letter().await;
     for part in [
@@ -260,9 +263,9 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
 
 #[tokio::test]
 async fn a_mail_server_that_hangs_holds_up_nobody() {
-    let studio = TestStudio::open().await;
     let mut sink = Sink::open(Manner::SaysNothing).await;
-    let jobs = tokio::spawn(jobs::run(studio.app().clone(), post_to(sink.address)));
+    let studio = TestStudio::posting_to(&url_of(sink.address)).await;
+    let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     let (mia, hiit) = booked(&studio).await;
     sink.letter().await;
     let answer = timeout(Duration::from_secs(2), mia.cancels(&hiit)).await;

@@ -23,7 +23,7 @@ use fantail_server::error::AppError;
 use fantail_server::http;
 use fantail_server::http::limits::RateLimits;
 use fantail_server::mail::letters::Letterhead;
-use fantail_server::mail::transport::{Post, sender};
+use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::invariants;
@@ -74,11 +74,23 @@ impl TestStudio {
     }
 
     pub async fn under(public_url: &str, limits: Switch) -> TestStudio {
+        TestStudio::with(public_url, limits, None).await
+    }
+
+    /// A studio whose letters go to the mail server at this URL.
+    pub async fn posting_to(url: &str) -> TestStudio {
+        TestStudio::with("https://book.example.nz", Switch::Off, Some(url)).await
+    }
+
+    async fn with(public_url: &str, limits: Switch, smtp_url: Option<&str>) -> TestStudio {
         let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let post = match smtp_url {
+            Some(url) => Post::by_smtp(url, from()).unwrap(),
+            None => Post::beside(&path, from()),
+        };
         let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
-        let db = Db::open(&folder.path().join("studio.db"), clock.clone())
-            .await
-            .unwrap();
+        let db = Db::open(&path, clock.clone()).await.unwrap();
         let studio_name = "Kōwhai Studio".to_owned();
         let app = Arc::new(App {
             tokens: TokenKeys::new(&SECRET),
@@ -93,6 +105,7 @@ impl TestStudio {
                 studio_name,
                 public_url: public_url.to_owned(),
             }),
+            post,
             // In these tests nobody is at the other end, and the forwarded address says who it would be.
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
             shutdown: Shutdown::new(),
@@ -239,12 +252,14 @@ impl TestStudio {
     }
 }
 
+/// Whose name is on the letters.
+pub fn from() -> Mailbox {
+    sender("hello@example.nz", "Kōwhai Studio").unwrap()
+}
+
 /// Every letter that a test left can be sent, and is.
 async fn send_everything(db: &Db, database: &Path, now: Instant) {
-    let post = Post::beside(
-        database,
-        sender("hello@example.nz", "Kōwhai Studio").unwrap(),
-    );
+    let post = Post::beside(database, from());
     let stop = Shutdown::new();
     while worker::send_due(db, &post, now, &stop).await.unwrap() != 0 {}
 }

@@ -7,7 +7,7 @@ use fantail_core::role::Role;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::{BankAccount, NotificationKind};
 
-use super::history::HistoryKind;
+use fantail_core::wire::HistoryKind;
 
 pub use insert::{has_users, insert};
 

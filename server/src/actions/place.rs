@@ -1,0 +1,181 @@
+//! A place in a class, taken or given up: the booking, what it does to the balance, and what the history says of it.
+//!
+//! Whoever calls has asked the rules, and tells people afterwards.
+
+use fantail_core::concession::LedgerCause;
+use fantail_core::studio_time::Instant;
+use fantail_core::verdict::Refusal;
+use fantail_core::wire::{Class, HistoryKind};
+
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::store;
+use crate::store::bookings::{BookedBy, Cancelled, CancelledBy, NewBooking};
+use crate::store::history::Event;
+use crate::store::ledger::Entry;
+use crate::store::users::Account;
+
+/// Whose place in which class, and what taking it or giving it up does to the balance.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// As they are before it.
+    pub holder: &'a Account,
+    pub class: &'a Class,
+    pub booking_id: &'a str,
+    /// Negative spends, positive refunds.
+    pub delta: i32,
+    pub balance_after: i32,
+    /// Who does it.
+    pub actor_id: &'a str,
+}
+
+/// How a place is given up.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending<'a> {
+    pub by: CancelledBy,
+    /// What comes back does so by an admin's grace, and not by the rule of 24 hours.
+    pub is_grace: bool,
+    /// In the words of whoever gave it up.
+    pub reason: &'a str,
+}
+
+/// Takes a place: the booking and its charge.
+pub async fn take(
+    conn: &mut Conn,
+    place: &Place<'_>,
+    by: BookedBy,
+    now: Instant,
+) -> Result<(), AppError> {
+    let booking = NewBooking {
+        id: place.booking_id,
+        user_id: &place.holder.id,
+        class_id: &place.class.id,
+        concessions_used: place.concessions(),
+        booked_by: by,
+    };
+    store::bookings::add(conn, booking, now).await?;
+    enter(conn, place, LedgerCause::Booking, now).await?;
+    let details = match by {
+        BookedBy::Member => "",
+        BookedBy::Studio => "Booked by the studio",
+        BookedBy::StudioOverride => "Booked by the studio, free of charge",
+    };
+    let told = Told {
+        kind: HistoryKind::Booking,
+        status: "confirmed",
+        details,
+    };
+    record(conn, place, told, place.delta, now).await
+}
+
+/// Gives up a confirmed place and gives back what `place` says; refused when the booking is confirmed no longer.
+pub async fn give_up(
+    conn: &mut Conn,
+    place: &Place<'_>,
+    ending: Ending<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let cancelled = Cancelled {
+        by: ending.by,
+        refunded: place.concessions(),
+        reason: ending.reason,
+    };
+    if !store::bookings::cancel(conn, place.booking_id, cancelled, now).await? {
+        return Err(AppError::Refused(Refusal::BookingNotConfirmed, None));
+    }
+    let (kind, cause) = match ending.by {
+        CancelledBy::Class => (HistoryKind::ClassCancelled, LedgerCause::ClassCancelled),
+        _ if ending.is_grace => (HistoryKind::Cancellation, LedgerCause::Refund),
+        _ => (HistoryKind::Cancellation, LedgerCause::Cancellation),
+    };
+    enter(conn, place, cause, now).await?;
+    let told = Told {
+        kind,
+        status: "cancelled",
+        details: ending.words(),
+    };
+    if ending.is_grace && place.delta != 0 {
+        record(conn, place, told, 0, now).await?;
+        let refund = Told {
+            kind: HistoryKind::Refund,
+            details: "Refunded by the studio",
+            ..told
+        };
+        record(conn, place, refund, place.delta, now).await
+    } else {
+        record(conn, place, told, place.delta, now).await
+    }
+}
+
+impl Place<'_> {
+    /// What it spends or gives back.
+    pub fn concessions(&self) -> u32 {
+        self.delta.unsigned_abs()
+    }
+}
+
+impl<'a> Ending<'a> {
+    fn words(&self) -> &'a str {
+        match self.by {
+            _ if !self.reason.is_empty() => self.reason,
+            CancelledBy::Studio | CancelledBy::StudioOverride => "Removed by the studio",
+            CancelledBy::Account => "The account changed",
+            CancelledBy::Member | CancelledBy::Class => "",
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    kind: HistoryKind,
+    status: &'a str,
+    details: &'a str,
+}
+
+/// What costs nothing leaves no entry.
+async fn enter(
+    conn: &mut Conn,
+    place: &Place<'_>,
+    cause: LedgerCause,
+    now: Instant,
+) -> Result<(), AppError> {
+    if place.delta == 0 {
+        return Ok(());
+    }
+    let entry = Entry {
+        user_id: &place.holder.id,
+        delta: place.delta,
+        balance_after: place.balance_after,
+        cause,
+        class_id: Some(&place.class.id),
+        booking_id: Some(place.booking_id),
+        actor_id: place.actor_id,
+    };
+    Ok(store::ledger::add(conn, entry, now).await?)
+}
+
+async fn record(
+    conn: &mut Conn,
+    place: &Place<'_>,
+    told: Told<'_>,
+    delta: i32,
+    now: Instant,
+) -> Result<(), AppError> {
+    let name = match told.kind {
+        HistoryKind::Refund => &fantail_core::concession::counted(delta),
+        _ => &place.class.name,
+    };
+    let event = Event {
+        user_id: &place.holder.id,
+        kind: told.kind,
+        description: &told.kind.sentence(name),
+        class_id: Some(&place.class.id),
+        booking_id: Some(place.booking_id),
+        concessions: Some(delta.unsigned_abs()),
+        delta,
+        status: told.status,
+        details: told.details,
+        actor_id: Some(place.actor_id),
+    };
+    Ok(store::history::add(conn, event, now).await?)
+}

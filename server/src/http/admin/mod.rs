@@ -1,0 +1,3 @@
+//! `/api/admin`: what staff read, and what admins change. Rights are in each handler's arguments, never in the path.
+
+pub mod bank_details;

@@ -1,0 +1,189 @@
+//! The words for each occasion: one wording for the notification in the app and for the letter.
+
+use fantail_core::concession::{self, counted, signed};
+use fantail_core::limits::REFUND_CUTOFF;
+use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
+use fantail_core::wire::Class;
+
+use super::occasion::Occasion;
+
+impl Occasion<'_> {
+    pub fn title(&self) -> String {
+        match self {
+            Occasion::BookingConfirmed { class, .. } => format!("You are booked: {}", class.name),
+            Occasion::BookingCancelled { class, .. } => {
+                format!("Booking cancelled: {}", class.name)
+            }
+            Occasion::BookedByStudio { class, .. } => {
+                format!("The studio booked you: {}", class.name)
+            }
+            Occasion::RemovedByStudio { class, .. } => {
+                format!("The studio removed you: {}", class.name)
+            }
+            Occasion::ClassCancelled { class, .. } => format!("Class cancelled: {}", class.name),
+            Occasion::ClassChanged { class, .. } => format!("Class changed: {}", class.name),
+            Occasion::WaitlistOpening { class } => format!("A spot has opened: {}", class.name),
+            Occasion::ConcessionsAdded { added, .. } => {
+                format!("{} added", counted(concession::as_delta(*added)))
+            }
+            Occasion::ConcessionsLow { balance } => concession::banner(*balance)
+                .map_or_else(|| "Your concessions".to_owned(), |banner| banner.title),
+            Occasion::LateCancellation { class, .. } => {
+                format!("Late cancellation: {}", class.name)
+            }
+            Occasion::InvitationCompleted { .. } => "An invitation was completed".to_owned(),
+            Occasion::AccountDeleted { .. } => "An account was deleted".to_owned(),
+            Occasion::BankAccountChanged { .. } => "The bank account was changed".to_owned(),
+            Occasion::PasswordChanged => "Your password was changed".to_owned(),
+            Occasion::PasswordSetByStudio => "The studio set a new password for you".to_owned(),
+            Occasion::EmailChanged { .. } => "Your e-mail address was changed".to_owned(),
+            Occasion::Message { title, .. } => (*title).to_owned(),
+        }
+    }
+
+    pub fn message(&self, now: Instant) -> String {
+        match self {
+            Occasion::BookingConfirmed { class, balance, .. } => {
+                taken(class, class.concessions_required, *balance, now)
+            }
+            Occasion::BookedByStudio {
+                class,
+                used,
+                balance,
+                ..
+            } => taken(class, *used, *balance, now),
+            Occasion::BookingCancelled {
+                class, refunded, ..
+            }
+            | Occasion::RemovedByStudio {
+                class, refunded, ..
+            } => {
+                format!("{}. {}", place(class, now), given_back(*refunded))
+            }
+            Occasion::ClassCancelled { class, place: lost } => {
+                let came_back = lost.filter(|lost| 0 < lost.refunded);
+                let refund = came_back
+                    .map_or_else(String::new, |lost| format!(" {}", given_back(lost.refunded)));
+                format!(
+                    "{} will not take place. We are sorry.{refund}",
+                    place(class, now)
+                )
+            }
+            Occasion::ClassChanged { class, changes, .. } => {
+                format!("{}. {changes} You are still booked.", place(class, now))
+            }
+            Occasion::WaitlistOpening { class } => format!(
+                "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.",
+                place(class, now)
+            ),
+            Occasion::ConcessionsAdded { added, balance } => format!(
+                "The studio added {}; you have {} now.",
+                counted(concession::as_delta(*added)),
+                signed(*balance)
+            ),
+            Occasion::ConcessionsLow { balance } => concession::banner(*balance).map_or_else(
+                || format!("You have {}.", counted(*balance)),
+                |banner| banner.message,
+            ),
+            Occasion::LateCancellation { class, member } => format!(
+                "{} cancelled {} within {} of the start.",
+                member.name,
+                place(class, now),
+                span_words(REFUND_CUTOFF)
+            ),
+            Occasion::InvitationCompleted { user } => {
+                format!("{} has set a password and can sign in now.", user.name)
+            }
+            Occasion::AccountDeleted { user } => format!(
+                "The account of {} is gone, and the places it held are free.",
+                user.name
+            ),
+            Occasion::BankAccountChanged { by } => format!(
+                "{} changed the bank account that members pay to. If that wasn't meant, change it back at once.",
+                by.name
+            ),
+            Occasion::PasswordChanged => {
+                "Your other devices have been signed out. If this wasn't you, tell the studio at once."
+                    .to_owned()
+            }
+            Occasion::PasswordSetByStudio => {
+                "Your devices have been signed out. If you didn't ask for it, tell the studio at once."
+                    .to_owned()
+            }
+            Occasion::EmailChanged { to } => {
+                format!("Your account now uses {to}. If this wasn't you, tell the studio at once.")
+            }
+            Occasion::Message { message, .. } => (*message).to_owned(),
+        }
+    }
+
+    /// Where a letter leads, and what its link says.
+    pub fn link(&self) -> (String, &'static str) {
+        match self {
+            Occasion::BookingConfirmed { class, .. }
+            | Occasion::BookedByStudio { class, .. }
+            | Occasion::ClassChanged { class, .. } => (class_path(class), "See the class"),
+            Occasion::WaitlistOpening { class } => (class_path(class), "Book the spot"),
+            Occasion::BookingCancelled { .. }
+            | Occasion::RemovedByStudio { .. }
+            | Occasion::ClassCancelled { .. } => ("/classes".to_owned(), "See the schedule"),
+            Occasion::ConcessionsAdded { .. } => ("/classes".to_owned(), "Book a class"),
+            Occasion::ConcessionsLow { .. } => ("/dashboard".to_owned(), "See how to pay"),
+            Occasion::LateCancellation { .. } | Occasion::Message { .. } => {
+                ("/dashboard".to_owned(), "Open the dashboard")
+            }
+            Occasion::InvitationCompleted { .. } | Occasion::AccountDeleted { .. } => {
+                ("/admin/users".to_owned(), "See the users")
+            }
+            Occasion::BankAccountChanged { .. }
+            | Occasion::PasswordChanged
+            | Occasion::PasswordSetByStudio
+            | Occasion::EmailChanged { .. } => ("/profile".to_owned(), "Open your profile"),
+        }
+    }
+}
+
+/// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, for a letter is read later than it is written.
+pub fn place(class: &Class, now: Instant) -> String {
+    let start = class.start_time;
+    format!(
+        "{}, {} at {}, {}",
+        class.name,
+        day_words(start.day(), now),
+        time_words(start),
+        class.location
+    )
+}
+
+/// What a cancellation gave back.
+pub fn given_back(refunded: u32) -> String {
+    if refunded == 0 {
+        "Nothing was refunded.".to_owned()
+    } else {
+        format!("You got {} back.", counted(concession::as_delta(refunded)))
+    }
+}
+
+fn taken(class: &Class, used: u32, balance: i32, now: Instant) -> String {
+    format!(
+        "{}. It took {}; you have {} left.",
+        place(class, now),
+        counted(concession::as_delta(used)),
+        signed(balance)
+    )
+}
+
+/// An id may hold a colon or, one day, anything: in a query it is encoded.
+fn class_path(class: &Class) -> String {
+    let encoded: String = class
+        .id
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+                char::from(byte).to_string()
+            }
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    format!("/classes?class={encoded}")
+}

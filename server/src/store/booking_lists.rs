@@ -1,0 +1,142 @@
+//! Bookings as they are read: each with its user and its class.
+
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{BookedClass, BookedUser, Booking};
+use sqlx::FromRow;
+
+use super::bookings::status;
+use super::{count, instant};
+use crate::db::Conn;
+
+macro_rules! select_booking {
+    () => {
+        "SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at,
+                u.id AS user_id, u.first_name, u.last_name, u.username,
+                c.id AS class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
+                c.cancelled_at IS NULL AS is_active
+           FROM bookings b JOIN users u ON u.id = b.user_id JOIN classes c ON c.id = b.class_id "
+    };
+}
+
+/// Every confirmed or cancelled booking of a user in a class that hasn't ended (one that the studio cancelled: hasn't
+/// started), by class, the latest booking first.
+pub async fn in_classes_to_come(
+    conn: &mut Conn,
+    user_id: &str,
+    now: Instant,
+) -> Result<Vec<Booking>, sqlx::Error> {
+    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
+        select_booking!(),
+        "WHERE b.user_id = $1 AND b.status IN ('confirmed', 'cancelled')
+           AND c.end_at > $2 AND (c.cancelled_at IS NULL OR c.start_at > $2)
+         ORDER BY c.start_at, c.name, c.id, b.booked_at DESC, b.id DESC"
+    ))
+    .bind(user_id)
+    .bind(now.millis())
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Booking::from).collect())
+}
+
+/// The bookings of a user, whatever became of them, the latest class first.
+pub async fn of_user(
+    conn: &mut Conn,
+    user_id: &str,
+    limit: u32,
+) -> Result<Vec<Booking>, sqlx::Error> {
+    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
+        select_booking!(),
+        "WHERE b.user_id = $1 ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $2"
+    ))
+    .bind(user_id)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Booking::from).collect())
+}
+
+/// The confirmed and attended bookings of a class, by name. The capacity bounds them, or the number of users.
+pub async fn active_of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Booking>, sqlx::Error> {
+    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
+        select_booking!(),
+        "WHERE b.class_id = $1 AND b.status IN ('confirmed', 'attended')
+         ORDER BY lower(u.first_name), lower(u.last_name), b.id"
+    ))
+    .bind(class_id)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Booking::from).collect())
+}
+
+/// The cancelled bookings of a class, the latest cancellation first.
+pub async fn cancelled_of_class(
+    conn: &mut Conn,
+    class_id: &str,
+    limit: u32,
+) -> Result<Vec<Booking>, sqlx::Error> {
+    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
+        select_booking!(),
+        "WHERE b.class_id = $1 AND b.status = 'cancelled'
+         ORDER BY b.cancelled_at DESC, b.id DESC LIMIT $2"
+    ))
+    .bind(class_id)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Booking::from).collect())
+}
+
+#[derive(FromRow)]
+struct BookingRow {
+    id: String,
+    status: String,
+    concessions_used: i64,
+    refunded: i64,
+    booked_at: i64,
+    cancelled_at: Option<i64>,
+    user_id: String,
+    first_name: String,
+    last_name: String,
+    username: String,
+    class_id: String,
+    name: String,
+    start_at: i64,
+    end_at: i64,
+    duration_minutes: i64,
+    instructor: String,
+    location: String,
+    room: String,
+    is_active: bool,
+}
+
+impl From<BookingRow> for Booking {
+    fn from(row: BookingRow) -> Booking {
+        let start_time = Instant::from_millis(row.start_at);
+        Booking {
+            id: row.id,
+            user_id: BookedUser {
+                id: row.user_id,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                username: row.username,
+            },
+            class_id: BookedClass {
+                id: row.class_id,
+                name: row.name,
+                start_time,
+                end_time: Instant::from_millis(row.end_at),
+                duration: count(row.duration_minutes),
+                instructor: row.instructor,
+                location: row.location,
+                room: row.room,
+                is_active: row.is_active,
+            },
+            booking_date: Instant::from_millis(row.booked_at),
+            status: status(&row.status),
+            concessions_used: count(row.concessions_used),
+            display_start_time: start_time,
+            cancellation_date: instant(row.cancelled_at),
+            refunded_concessions: count(row.refunded),
+        }
+    }
+}
