@@ -179,7 +179,8 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
 /// Whether an admin may remove someone from a class: until it ends, and never an attended booking (contract, section
 /// 7).
 ///
-/// The 24-hour rule decides the refund unless the admin overrides it.
+/// The 24-hour rule decides the refund unless the admin overrides it; who has no concessions (a coach, whose class began
+/// before they became one) is given none.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,
@@ -190,7 +191,8 @@ pub fn remove(
         class_is_on(booking.is_active, booking.end_at, now),
         booking_is_confirmed(booking.status),
     ];
-    let refund_is_due = chosen.refund || refund_is_due(booking.start_at, now);
+    let by_grace = chosen.refund && user.role.capabilities().has_concessions;
+    let refund_is_due = by_grace || refund_is_due(booking.start_at, now);
     answer_cancelling(booking, user, asked, refund_is_due)
 }
 
@@ -559,6 +561,21 @@ mod tests {
             last_moment,
         );
         assert_eq!(refunded.verdict.concessions, 2);
+    }
+
+    #[test]
+    fn whoever_has_no_concessions_is_given_none_by_grace() {
+        let coach = MemberFacts {
+            role: Role::Coach,
+            concessions: 0,
+        };
+        let chosen = StudioOverride {
+            refund: true,
+            ..StudioOverride::default()
+        };
+        let answer = remove(&booking(), &coach, chosen, start());
+        assert!(answer.verdict.allowed && !answer.refund_is_due);
+        assert_eq!(answer.verdict.concessions, 0);
     }
 
     #[test]

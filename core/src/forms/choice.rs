@@ -1,6 +1,7 @@
 //! What must be chosen before a staff screen can go on (specification, section 5).
 
 use super::Problem;
+use crate::ids;
 
 /// Adding someone to a class from the dashboard: a user must be chosen, else a problem at `userId`.
 pub fn user_to_add(user_id: &str) -> Result<&str, Problem> {
@@ -33,11 +34,12 @@ pub fn history_to_export(events: usize) -> Result<usize, Problem> {
     }
 }
 
+/// What no id looks like is no choice.
 fn chosen<'a>(field: &str, id: &'a str, message: &str) -> Result<&'a str, Problem> {
-    if id.is_empty() {
-        Err(Problem::at(field, message))
-    } else {
+    if ids::is_plausible(id) {
         Ok(id)
+    } else {
+        Err(Problem::at(field, message))
     }
 }
 
@@ -63,6 +65,13 @@ mod tests {
             history_to_export(0).unwrap_err().message,
             "No history data to export"
         );
+    }
+
+    #[test]
+    fn what_no_id_looks_like_is_no_choice() {
+        for id in ["a\0b", "a\nb", &"x".repeat(ids::MAX_LENGTH + 1)] {
+            assert!(user_to_add(id).is_err() && class_to_join(id).is_err());
+        }
     }
 
     #[test]

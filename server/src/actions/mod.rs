@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod booking;
+pub mod desk;
 pub mod notify;
 pub mod place;
 pub mod profile;

@@ -31,6 +31,9 @@ pub struct Staff(pub SignedIn);
 /// An admin, who edits.
 pub struct Admin(pub SignedIn);
 
+/// A member, who waits for a class, or an admin, who lets someone wait: the body says which of the two is asked for.
+pub struct MemberOrAdmin(SignedIn);
+
 /// Who was let in may be shut out, or have another role, by the time the writer is theirs: each write asks again, inside
 /// its transaction.
 impl SignedIn {
@@ -65,6 +68,20 @@ impl Admin {
     }
 }
 
+impl MemberOrAdmin {
+    pub fn into_member(self) -> Result<Member, AppError> {
+        allowed(&self.0.account, |can| can.can_book, NOT_A_MEMBER)?;
+        Ok(Member(self.0))
+    }
+
+    pub fn into_admin(self) -> Result<Admin, AppError> {
+        allowed(&self.0.account, |can| can.can_edit, NOT_FOR_OTHERS)?;
+        Ok(Admin(self.0))
+    }
+}
+
+/// A member asks for themselves and by the rules: naming anyone, even themselves, is an admin's to do.
+pub const NOT_FOR_OTHERS: &str = "Only an admin can do this for someone else";
 const NOT_A_MEMBER: &str = Refusal::NotAMember.message();
 const NOT_STAFF: &str = "You need admin privileges to access this page.";
 
@@ -89,6 +106,23 @@ impl FromRequestParts<SharedApp> for Member {
         let caller = SignedIn::from_request_parts(parts, app).await?;
         allowed(&caller.account, |can| can.can_book, NOT_A_MEMBER)?;
         Ok(Member(caller))
+    }
+}
+
+impl FromRequestParts<SharedApp> for MemberOrAdmin {
+    type Rejection = AppError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &SharedApp,
+    ) -> Result<MemberOrAdmin, AppError> {
+        let caller = SignedIn::from_request_parts(parts, app).await?;
+        allowed(
+            &caller.account,
+            |can| can.can_book || can.can_edit,
+            NOT_A_MEMBER,
+        )?;
+        Ok(MemberOrAdmin(caller))
     }
 }
 

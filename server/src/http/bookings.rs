@@ -1,8 +1,7 @@
-//! `/api/bookings`: a member books, cancels and waits.
+//! `/api/bookings`: a member books and cancels.
 
 use axum::extract::State;
 use fantail_core::forms::{choice, text};
-use fantail_core::ids;
 use fantail_core::limits::REASON_LENGTH;
 use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 use futures_util::FutureExt;
@@ -10,7 +9,7 @@ use futures_util::FutureExt;
 use super::extract::{Id, Json, OptionalJson};
 use crate::actions;
 use crate::app::SharedApp;
-use crate::auth::guard::{Member, SignedIn};
+use crate::auth::guard::{Member, NOT_FOR_OTHERS, SignedIn};
 use crate::error::{Answer, AppError};
 
 pub async fn book(
@@ -20,7 +19,7 @@ pub async fn book(
 ) -> Answer<Done> {
     app.limits.member_write(member.id())?;
     for_oneself(&form.on_behalf)?;
-    let class_id = chosen(form.class_id)?;
+    let class_id = choice::class_to_join(&form.class_id)?.to_owned();
     let head = app.head.clone();
     app.db
         .write(move |conn, now| {
@@ -56,60 +55,11 @@ pub async fn cancel(
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))
 }
 
-pub async fn join_waitlist(
-    State(app): State<SharedApp>,
-    member: Member,
-    Id(class_id): Id,
-    OptionalJson(on_behalf): OptionalJson<OnBehalf>,
-) -> Answer<Done> {
-    app.limits.member_write(member.id())?;
-    for_oneself(&on_behalf)?;
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let member = member.still_stands(conn, now).await?;
-                actions::waitlist::join(conn, member.id, class_id, now).await
-            }
-            .boxed()
-        })
-        .await?;
-    Ok(axum::Json(Done::saying("Joined waitlist successfully")))
-}
-
-pub async fn leave_waitlist(
-    State(app): State<SharedApp>,
-    member: Member,
-    Id(class_id): Id,
-) -> Answer<Done> {
-    app.limits.member_write(member.id())?;
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let member = member.still_stands(conn, now).await?;
-                actions::waitlist::leave(conn, member.id, class_id, now).await
-            }
-            .boxed()
-        })
-        .await?;
-    Ok(axum::Json(Done::saying(
-        "Removed from waitlist successfully",
-    )))
-}
-
-/// A member asks for themselves and by the rules: naming anyone, even themselves, is an admin's to do.
+/// Naming anyone, even themselves, is no member's to do.
 fn for_oneself(asked: &OnBehalf) -> Result<(), AppError> {
     if asked.is_empty() {
         Ok(())
     } else {
-        Err(AppError::Forbidden(
-            "Only an admin can do this for someone else",
-        ))
+        Err(AppError::Forbidden(NOT_FOR_OTHERS))
     }
-}
-
-/// A class must be chosen, and what no id looks like is no choice.
-fn chosen(class_id: String) -> Result<String, AppError> {
-    let plausible = Some(class_id.as_str()).filter(|id| ids::is_plausible(id));
-    choice::class_to_join(plausible.unwrap_or_default())?;
-    Ok(class_id)
 }

@@ -17,6 +17,7 @@ use crate::error::AppError;
 
 const BODY_BYTES: usize = 64 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+const NO_ID: AppError = AppError::BadRequest("This id is not one the studio gives out");
 const NOT_UNDERSTOOD: AppError = AppError::BadRequest("The request could not be understood");
 
 /// A body that must be there.
@@ -27,6 +28,9 @@ pub struct OptionalJson<T>(pub T);
 
 /// The id in the path. Whether anything has it is for the database to say.
 pub struct Id(pub String);
+
+/// The two ids in a path, in the order they stand there.
+pub struct Ids(pub String, pub String);
 
 pub struct Query<T>(pub T);
 
@@ -55,9 +59,20 @@ impl FromRequestParts<SharedApp> for Id {
             .ok()
             .map(|Path(id)| id)
             .filter(|id| ids::is_plausible(id));
-        id.map(Id).ok_or(AppError::BadRequest(
-            "This id is not one the studio gives out",
-        ))
+        id.map(Id).ok_or(NO_ID)
+    }
+}
+
+impl FromRequestParts<SharedApp> for Ids {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Ids, AppError> {
+        let path = Path::<(String, String)>::from_request_parts(parts, app).await;
+        let both = path
+            .ok()
+            .map(|Path(both)| both)
+            .filter(|(outer, inner)| ids::is_plausible(outer) && ids::is_plausible(inner));
+        both.map(|(outer, inner)| Ids(outer, inner)).ok_or(NO_ID)
     }
 }
 

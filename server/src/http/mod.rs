@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post, put};
+use axum::routing::{delete, get, post, put};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -22,6 +22,7 @@ mod resets;
 mod site;
 mod studio;
 mod users;
+mod waitlist;
 
 use crate::app::SharedApp;
 use crate::error::AppError;
@@ -69,7 +70,11 @@ fn table() -> Router<SharedApp> {
 
         .route("/api/bookings/book", post(bookings::book))
         .route("/api/bookings/cancel/{bookingId}", put(bookings::cancel))
-        .route("/api/bookings/waitlist/{classId}", post(bookings::join_waitlist).delete(bookings::leave_waitlist))
+        .route("/api/bookings/waitlist/{classId}", post(waitlist::join).delete(waitlist::leave))
+        .route("/bookings/waitlist/{classId}", post(waitlist::join))
 
+        .route("/api/admin/classes/{classId}/waitlist/{entryId}", delete(admin::waitlist::remove))
+        .route("/api/admin/bookings/manual", post(admin::bookings::book))
+        .route("/api/admin/bookings/manual/{bookingId}", delete(admin::bookings::remove))
         .route("/api/admin/bank-details", get(admin::bank_details::bank_details))
 }

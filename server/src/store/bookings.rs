@@ -8,10 +8,11 @@ use sqlx::FromRow;
 use super::count;
 use crate::db::Conn;
 
-/// A member's own booking: what the rules ask of it, and which class it is of.
+/// A booking that may be ended: what the rules ask of it, whose it is, and of which class.
 #[derive(Debug, Clone)]
-pub struct OwnBooking {
+pub struct HeldBooking {
     pub facts: BookingFacts,
+    pub user_id: String,
     pub class_id: String,
 }
 
@@ -97,22 +98,35 @@ pub async fn add(
     Ok(())
 }
 
+macro_rules! select_held {
+    () => {
+        "SELECT b.user_id, b.class_id, b.status, b.concessions_used, c.start_at, c.end_at,
+                c.cancelled_at IS NULL AS is_active
+           FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.id = $1"
+    };
+}
+
+/// Whoever's booking it is.
+pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<HeldBooking>, sqlx::Error> {
+    let row: Option<HeldRow> = sqlx::query_as(select_held!())
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(HeldBooking::from))
+}
+
 /// A booking of this user's; another's is not found.
 pub async fn find_own(
     conn: &mut Conn,
     id: &str,
     user_id: &str,
-) -> Result<Option<OwnBooking>, sqlx::Error> {
-    let row: Option<OwnRow> = sqlx::query_as(
-        "SELECT b.class_id, b.status, b.concessions_used, c.start_at, c.end_at, c.cancelled_at IS NULL AS is_active
-           FROM bookings b JOIN classes c ON c.id = b.class_id
-          WHERE b.id = $1 AND b.user_id = $2",
-    )
-    .bind(id)
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(OwnBooking::from))
+) -> Result<Option<HeldBooking>, sqlx::Error> {
+    let row: Option<HeldRow> = sqlx::query_as(concat!(select_held!(), " AND b.user_id = $2"))
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(HeldBooking::from))
 }
 
 /// Cancels a confirmed booking; false when it is no longer confirmed.
@@ -172,7 +186,8 @@ pub(super) fn status(word: &str) -> BookingStatus {
 }
 
 #[derive(FromRow)]
-struct OwnRow {
+struct HeldRow {
+    user_id: String,
     class_id: String,
     status: String,
     concessions_used: i64,
@@ -181,8 +196,8 @@ struct OwnRow {
     is_active: bool,
 }
 
-impl From<OwnRow> for OwnBooking {
-    fn from(row: OwnRow) -> OwnBooking {
+impl From<HeldRow> for HeldBooking {
+    fn from(row: HeldRow) -> HeldBooking {
         let facts = BookingFacts {
             status: status(&row.status),
             concessions_used: count(row.concessions_used),
@@ -190,8 +205,9 @@ impl From<OwnRow> for OwnBooking {
             end_at: Instant::from_millis(row.end_at),
             is_active: row.is_active,
         };
-        OwnBooking {
+        HeldBooking {
             facts,
+            user_id: row.user_id,
             class_id: row.class_id,
         }
     }

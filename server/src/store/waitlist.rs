@@ -53,6 +53,21 @@ pub async fn remove(conn: &mut Conn, user_id: &str, class_id: &str) -> Result<bo
     Ok(done.rows_affected() == 1)
 }
 
+/// Takes an entry off the waitlist of a class and answers whose it was; another class's is not found.
+pub async fn remove_entry(
+    conn: &mut Conn,
+    class_id: &str,
+    entry_id: &str,
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        "DELETE FROM waitlist_entries WHERE id = $1 AND class_id = $2 RETURNING user_id",
+    )
+    .bind(entry_id)
+    .bind(class_id)
+    .fetch_optional(conn)
+    .await
+}
+
 /// Everyone who waits for a class, longest first.
 pub async fn waiting_for(
     conn: &mut Conn,

@@ -1,3 +1,5 @@
 //! `/api/admin`: what staff read, and what admins change. Rights are in each handler's arguments, never in the path.
 
 pub mod bank_details;
+pub mod bookings;
+pub mod waitlist;

@@ -1,0 +1,172 @@
+//! What the studio's desk does with other people's places: an admin gives someone a place, or takes it back.
+
+use std::sync::Arc;
+
+use fantail_core::booking::{StudioOverride, book_for, refund_is_due};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::Class;
+
+use super::notify;
+use super::place::{self, Ending, Place};
+use super::waitlist::announce_opening;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::bookings::{BookedBy, CancelledBy};
+use crate::store::classes::facts;
+use crate::store::recipients::Recipient;
+use crate::store::users::Account;
+
+/// What an admin asks for on someone's behalf.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub user_id: String,
+    pub class_id: String,
+    pub chosen: StudioOverride,
+}
+
+const NO_USER: AppError = AppError::NotFound("User not found");
+const NO_CLASS: AppError = AppError::NotFound("Class not found");
+const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
+
+/// Gives someone a place: the booking, its charge if there is one, and what they are told.
+pub async fn book(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin_id: String,
+    wanted: Wanted,
+    now: Instant,
+) -> Result<(), AppError> {
+    let (user, class) = &user_and_class(conn, &wanted).await?;
+    let ask = |chosen| book_for(&facts(class), &user.facts(), chosen, now);
+    let verdict = ask(wanted.chosen);
+    if !verdict.allowed {
+        return Err(AppError::refused(verdict));
+    }
+    if class.is_user_on_waitlist {
+        store::waitlist::remove(conn, &user.id, &class.id).await?;
+    }
+    // An override counts as one where there was a price to set aside.
+    let by = if verdict.concessions == ask(StudioOverride::default()).concessions {
+        BookedBy::Studio
+    } else {
+        BookedBy::StudioOverride
+    };
+    let taken = Place {
+        holder: user,
+        class,
+        booking_id: &store::new_id(now),
+        delta: verdict.concessions,
+        balance_after: verdict.balance_after,
+        actor_id: &admin_id,
+    };
+    place::take(conn, &taken, by, now).await?;
+    tell_of_booking(conn, &head, &taken, now).await
+}
+
+/// Takes someone out of a class: what is due comes back, or what was paid when the admin says so, and those who wait are
+/// told of the spot.
+pub async fn remove(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin_id: String,
+    booking_id: String,
+    chosen: StudioOverride,
+    now: Instant,
+) -> Result<(), AppError> {
+    let booking = store::bookings::find(conn, &booking_id).await?;
+    let booking = booking.ok_or(NO_BOOKING)?;
+    let holder = store::users::find(conn, &booking.user_id).await?;
+    let holder = &holder.ok_or(NO_BOOKING)?;
+    let answer = fantail_core::booking::remove(&booking.facts, &holder.facts(), chosen, now);
+    if !answer.verdict.allowed {
+        return Err(AppError::refused(answer.verdict));
+    }
+    let class = store::classes::find(conn, &booking.class_id, &holder.id).await?;
+    let given_up = Place {
+        holder,
+        class: &class.ok_or(NO_CLASS)?,
+        booking_id: &booking_id,
+        delta: answer.verdict.concessions,
+        balance_after: answer.verdict.balance_after,
+        actor_id: &admin_id,
+    };
+    place::give_up(conn, &given_up, ending(&given_up, now), now).await?;
+    tell_of_removal(conn, &head, &given_up, now).await?;
+    announce_opening(conn, &head, &booking.class_id, now).await
+}
+
+/// Whom the studio acts for, and on which class. An account that is shut has to be opened first.
+pub async fn user_and_class(
+    conn: &mut Conn,
+    wanted: &Wanted,
+) -> Result<(Account, Class), AppError> {
+    let user = store::users::find(conn, &wanted.user_id).await?;
+    let user = user.ok_or(NO_USER)?;
+    let class = store::classes::find(conn, &wanted.class_id, &user.id).await?;
+    let class = class.ok_or(NO_CLASS)?;
+    if user.is_active {
+        Ok((user, class))
+    } else {
+        Err(AppError::Conflict {
+            code: "user_inactive",
+            message: "This user is inactive. Please activate the account first.".to_owned(),
+            field: None,
+        })
+    }
+}
+
+/// It was by grace if something comes back that the rule of 24 hours would have kept.
+fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
+    let is_grace = given_up.delta != 0 && !refund_is_due(given_up.class.start_time, now);
+    let by = if is_grace {
+        CancelledBy::StudioOverride
+    } else {
+        CancelledBy::Studio
+    };
+    Ending {
+        by,
+        is_grace,
+        reason: "",
+    }
+}
+
+async fn tell_of_booking(
+    conn: &mut Conn,
+    head: &Letterhead,
+    taken: &Place<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let recipient = recipient(conn, &taken.holder.id).await?;
+    let balance = taken.balance_after;
+    let occasion = Occasion::BookedByStudio {
+        class: taken.class,
+        booking_id: taken.booking_id,
+        used: taken.concessions(),
+        balance,
+    };
+    notify::tell(conn, head, &recipient, &occasion, now).await?;
+    let balances = (taken.holder.concessions, balance);
+    notify::tell_of_a_low_balance(conn, head, &recipient, balances, now).await
+}
+
+async fn tell_of_removal(
+    conn: &mut Conn,
+    head: &Letterhead,
+    given_up: &Place<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let recipient = recipient(conn, &given_up.holder.id).await?;
+    let occasion = Occasion::RemovedByStudio {
+        class: given_up.class,
+        booking_id: given_up.booking_id,
+        refunded: given_up.concessions(),
+    };
+    notify::tell(conn, head, &recipient, &occasion, now).await
+}
+
+async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Recipient, AppError> {
+    store::recipients::find(conn, user_id).await?.ok_or(NO_USER)
+}

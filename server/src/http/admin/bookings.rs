@@ -1,0 +1,64 @@
+//! `/api/admin/bookings/manual`: an admin books a class for someone, or takes them out of it.
+
+use axum::extract::State;
+use fantail_core::booking::StudioOverride;
+use fantail_core::forms::choice;
+use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
+use futures_util::FutureExt;
+
+use crate::actions::desk::{self, Wanted};
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::error::Answer;
+use crate::http::extract::{Id, Json, OptionalJson};
+
+pub async fn book(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Json(form): Json<ManualBookingRequest>,
+) -> Answer<Done> {
+    let wanted = Wanted {
+        user_id: choice::user_to_add(&form.user_id.unwrap_or_default())?.to_owned(),
+        class_id: choice::class_to_join(&form.class_id.unwrap_or_default())?.to_owned(),
+        chosen: StudioOverride {
+            concessions: form.override_concessions.unwrap_or_default(),
+            ..StudioOverride::default()
+        },
+    };
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                desk::book(conn, head, admin.id, wanted, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying("User added to class successfully")))
+}
+
+pub async fn remove(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(booking_id): Id,
+    OptionalJson(form): OptionalJson<RemoveBookingRequest>,
+) -> Answer<Done> {
+    let chosen = StudioOverride {
+        refund: form.override_concession_refund.unwrap_or_default(),
+        ..StudioOverride::default()
+    };
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                desk::remove(conn, head, admin.id, booking_id, chosen, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying(
+        "User removed from class successfully",
+    )))
+}

@@ -1,0 +1,45 @@
+//! `/api/admin/classes/{classId}/waitlist/{entryId}`: an admin takes someone off a waitlist.
+
+use axum::extract::State;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{Done, RemoveEntryRequest};
+use futures_util::FutureExt;
+
+use crate::actions::waitlist::{self, NamedEntry};
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::error::{Answer, AppError};
+use crate::http::extract::{Ids, OptionalJson};
+
+pub async fn remove(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Ids(class_id, entry_id): Ids,
+    OptionalJson(form): OptionalJson<RemoveEntryRequest>,
+) -> Answer<Done> {
+    let named = NamedEntry {
+        class_id,
+        entry_id,
+        start_at: start_named(form.instance_start_time)?,
+    };
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                waitlist::remove(conn, admin.id, named, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying(
+        "User removed from waitlist successfully",
+    )))
+}
+
+/// In any spelling a start may have.
+fn start_named(text: Option<String>) -> Result<Option<Instant>, AppError> {
+    let text = text.filter(|text| !text.is_empty());
+    let start_at =
+        text.map(|text| Instant::parse_or_wall_time(&text).ok_or(waitlist::not_the_start()));
+    start_at.transpose()
+}

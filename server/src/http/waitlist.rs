@@ -1,0 +1,87 @@
+//! `/api/bookings/waitlist`, and the same path without `/api`: a member waits for a class, or an admin lets someone wait.
+
+use axum::extract::State;
+use fantail_core::booking::StudioOverride;
+use fantail_core::forms::choice;
+use fantail_core::wire::{Done, OnBehalf};
+use futures_util::FutureExt;
+
+use super::extract::{Id, OptionalJson};
+use crate::actions;
+use crate::actions::desk::Wanted;
+use crate::app::SharedApp;
+use crate::auth::guard::{Admin, Member, MemberOrAdmin};
+use crate::error::{Answer, AppError};
+
+/// The body says who asks for whom. What the path names is looked at once it is known that the caller may ask.
+pub async fn join(
+    State(app): State<SharedApp>,
+    caller: MemberOrAdmin,
+    class_id: Result<Id, AppError>,
+    OptionalJson(asked): OptionalJson<OnBehalf>,
+) -> Answer<Done> {
+    if asked.is_empty() {
+        join_oneself(app, caller.into_member()?, class_id?.0).await
+    } else {
+        add_someone(app, caller.into_admin()?, class_id?.0, asked).await
+    }
+}
+
+pub async fn leave(State(app): State<SharedApp>, member: Member, Id(class_id): Id) -> Answer<Done> {
+    app.limits.member_write(member.id())?;
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let member = member.still_stands(conn, now).await?;
+                actions::waitlist::leave(conn, member.id, class_id, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying(
+        "Removed from waitlist successfully",
+    )))
+}
+
+async fn join_oneself(app: SharedApp, member: Member, class_id: String) -> Answer<Done> {
+    app.limits.member_write(member.id())?;
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let member = member.still_stands(conn, now).await?;
+                actions::waitlist::join(conn, member.id, class_id, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying("Joined waitlist successfully")))
+}
+
+async fn add_someone(
+    app: SharedApp,
+    admin: Admin,
+    class_id: String,
+    asked: OnBehalf,
+) -> Answer<Done> {
+    let wanted = Wanted {
+        user_id: choice::user_to_add(&asked.user_id.unwrap_or_default())?.to_owned(),
+        class_id,
+        chosen: StudioOverride {
+            concessions: asked.override_concessions.unwrap_or_default(),
+            waitlist: asked.admin_override.unwrap_or_default(),
+            ..StudioOverride::default()
+        },
+    };
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::waitlist::add(conn, admin.id, wanted, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying(
+        "User added to waitlist successfully",
+    )))
+}

@@ -1,0 +1,370 @@
+//! The studio's desk: an admin gives someone a place, takes it back, and lets someone wait.
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{MS, TestStudio, hours, minutes};
+use crate::timetable::TestClass;
+
+const MANUAL: &str = "/api/admin/bookings/manual";
+
+impl Person {
+    /// Books a class for someone; `more` goes into the body as it is.
+    pub async fn books_for(&self, user: &Person, class: &TestClass, more: &str) -> Reply {
+        let (user, class) = (&user.id, &class.id);
+        let body = format!(r#"{{"userId":"{user}","classId":"{class}"{more}}}"#);
+        self.asks("POST", MANUAL, Some(&body)).await
+    }
+
+    /// Takes someone out of a class.
+    pub async fn removes(&self, user: &Person, class: &TestClass, body: Option<&str>) -> Reply {
+        let bookings = user.bookings_of(class, "confirmed").await;
+        let [booking] = bookings.as_slice() else {
+            panic!("{} bookings to remove", bookings.len())
+        };
+        self.asks("DELETE", &format!("{MANUAL}/{booking}"), body)
+            .await
+    }
+}
+
+const FREE: &str = r#","overrideConcessions":true"#;
+const REFUND: Option<&str> = Some(r#"{"overrideConcessionRefund":true}"#);
+
+#[tokio::test]
+async fn the_studio_books_a_member_who_pays_and_is_told() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(3).await,
+    );
+    let hiit = studio.class("HIIT").costing(2).await;
+    let answer = hana.books_for(&mia, &hiit, "").await;
+    let body = answer.says("User added to class successfully");
+    assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
+    assert_eq!(mia.balance().await, 1);
+    assert_eq!(mia.notices().await, ["booked_by_studio", "concessions_low"]);
+    assert_eq!(mia.letters().await, ["booked_by_studio", "concessions_low"]);
+    assert_eq!(mia.history().await, ["booking"]);
+    let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
+    assert_eq!(studio.texts(kept).await, ["studio 2"]);
+    let said = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
+    assert_eq!(studio.texts(said).await, ["Booked by the studio, 1"]);
+    hana.books_for(&mia, &hiit, "")
+        .await
+        .refuses("already_booked", "You have already booked this class");
+    assert_eq!(mia.balance().await, 1);
+}
+
+#[tokio::test]
+async fn with_the_override_a_place_costs_nothing() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(-2).await,
+    );
+    let hiit = studio.class("HIIT").await;
+    hana.books_for(&mia, &hiit, "")
+        .await
+        .refuses("insufficient_concessions", "Insufficient concessions");
+    hana.books_for(&mia, &hiit, FREE).await.ok();
+    assert_eq!(mia.balance().await, -2);
+    let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
+    assert_eq!(studio.texts(kept).await, ["studio_override 0"]);
+    hana.removes(&mia, &hiit, REFUND).await.ok();
+    assert_eq!(mia.balance().await, -2, "nothing was paid");
+    assert_eq!(mia.history().await, ["booking", "cancellation"]);
+}
+
+#[tokio::test]
+async fn an_override_where_there_was_no_price_is_none() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let kahu = studio.coach("kahu").await;
+    let (free, paid) = (
+        studio.class("Open day").costing(0).await,
+        studio.class("HIIT").await,
+    );
+    hana.books_for(&mia, &free, FREE).await.ok();
+    hana.books_for(&kahu, &paid, FREE).await.ok();
+    let kept = "SELECT booked_by FROM bookings";
+    assert_eq!(studio.texts(kept).await, ["studio", "studio"]);
+}
+
+#[tokio::test]
+async fn a_coach_costs_nothing_and_an_admin_costs_what_a_member_does() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").with_concessions(4).await;
+    let kahu = studio.coach("kahu").await;
+    let hiit = studio.class("HIIT").costing(3).await;
+    hana.books_for(&kahu, &hiit, "").await.ok();
+    hana.books_for(&hana, &hiit, "").await.ok();
+    assert_eq!((kahu.balance().await, hana.balance().await), (0, 1));
+    hana.removes(&kahu, &hiit, REFUND).await.ok();
+    hana.removes(&hana, &hiit, None).await.ok();
+    assert_eq!((kahu.balance().await, hana.balance().await), (0, 4));
+}
+
+#[tokio::test]
+async fn the_studio_books_until_the_class_ends_and_never_above_the_capacity() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    studio.advance(hours(49) - MS);
+    hana.books_for(&mia, &hiit, "").await.ok();
+    hana.books_for(&tane, &hiit, FREE)
+        .await
+        .refuses("class_full", "Class is full");
+    hana.removes(&mia, &hiit, None).await.ok();
+    studio.advance(MS);
+    hana.books_for(&tane, &hiit, "")
+        .await
+        .refuses("class_over", "This class has already taken place");
+    assert!(mia.letters().await.is_empty(), "the class had begun");
+    assert_eq!(mia.notices().await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_class_that_is_off_takes_nobody_and_gives_nobody_back() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let hiit = studio.class("HIIT").await;
+    let off = format!(
+        "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
+        hiit.id
+    );
+    studio.sql(&off).await;
+    hana.books_for(&mia, &hiit, "")
+        .await
+        .refuses("class_cancelled", "This class has been cancelled");
+    let over = studio.class("Yoga").await;
+    mia.books(&over).await.ok();
+    let booking = mia.bookings_of(&over, "confirmed").await.remove(0);
+    studio.advance(hours(49));
+    let remove = format!("{MANUAL}/{booking}");
+    for _ in 0..2 {
+        hana.asks("DELETE", &remove, None)
+            .await
+            .refuses("class_over", "This class has already taken place");
+        fantail_server::jobs::note_attendance(studio.app())
+            .await
+            .unwrap();
+    }
+    assert_eq!(mia.bookings_of(&over, "attended").await.len(), 1);
+}
+
+#[tokio::test]
+async fn whoever_is_shut_out_is_not_booked_and_whoever_is_invited_is() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let invited = studio.member("invited").who_has_not_set_up().await;
+    let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    let leave = format!(
+        "UPDATE sessions SET ended_at = NOW; UPDATE users SET is_active = 0 WHERE id IN ('{}', '{}');
+         UPDATE users SET deleted_at = NOW WHERE id = '{}'",
+        shut.id, gone.id, gone.id
+    );
+    studio.sql(&leave).await;
+    let hana = Person {
+        token: studio.token_of(&hana.id).await,
+        ..hana
+    };
+    let words = "This user is inactive. Please activate the account first.";
+    let refused = hana.books_for(&shut, &hiit, "").await.fails(409, words);
+    assert_eq!(refused["error"], "user_inactive");
+    hana.books_for(&gone, &hiit, "")
+        .await
+        .fails(404, "User not found");
+    hana.books_for(&invited, &hiit, "").await.ok();
+    let lets = hana.lets_wait(&shut, &hiit, "").await.failure(409);
+    assert_eq!(lets["error"], "user_inactive");
+    hana.lets_wait(&gone, &hiit, "")
+        .await
+        .fails(404, "User not found");
+}
+
+#[tokio::test]
+async fn what_is_missing_or_wrong_is_said_at_its_field() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let hiit = studio.class("HIIT").await;
+    let ask = async |body: String| hana.asks("POST", MANUAL, Some(&body)).await;
+    let (user, class) = (&mia.id, &hiit.id);
+    let long = "x".repeat(129);
+    for id in ["\"\"", "null", "\"a\\u0000b\"", &format!("\"{long}\"")] {
+        let reply = ask(format!(r#"{{"userId":{id},"classId":"{class}"}}"#)).await;
+        let problem = reply.fails(400, "Please select a user to add");
+        assert_eq!(problem["fields"]["userId"], "Please select a user to add");
+        let reply = ask(format!(r#"{{"userId":"{user}","classId":{id}}}"#)).await;
+        let problem = reply.fails(400, "Please select a class");
+        assert_eq!(problem["fields"]["classId"], "Please select a class");
+    }
+    ask("{}".to_owned())
+        .await
+        .fails(400, "Please select a user to add");
+    for more in [r#""yes""#, "1", "[]"] {
+        let more = format!(r#","overrideConcessions":{more}"#);
+        hana.books_for(&mia, &hiit, &more).await.failure(400);
+    }
+    ask(format!(r#"{{"userId":"nobody","classId":"{class}"}}"#))
+        .await
+        .fails(404, "User not found");
+    ask(format!(r#"{{"userId":"{user}","classId":"nothing"}}"#))
+        .await
+        .fails(404, "Class not found");
+    hana.asks("POST", MANUAL, None).await.failure(415);
+    hana.asks("PUT", MANUAL, Some("{}")).await.failure(405);
+    assert_eq!(studio.number("SELECT count(*) FROM bookings").await, 0);
+    let blank = r#","overrideConcessions":"","other":[1]"#;
+    hana.books_for(&mia, &hiit, blank).await.ok();
+    assert_eq!(mia.balance().await, -1);
+}
+
+#[tokio::test]
+async fn booking_someone_who_waits_takes_them_off_the_waitlist() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (tane, mia) = (
+        studio.member("tane").await,
+        studio.member("mia").with_concessions(1).await,
+    );
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    mia.waits_for(&hiit).await.ok();
+    hana.removes(&tane, &hiit, None).await.ok();
+    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    hana.books_for(&mia, &hiit, "").await.ok();
+    let waiting = "SELECT count(*) FROM waitlist_entries";
+    assert_eq!(studio.number(waiting).await, 0);
+}
+
+#[tokio::test]
+async fn the_rule_of_24_hours_decides_what_a_removal_gives_back() {
+    for (ahead, comes_back) in [(hours(24) + MS, 3), (hours(24), 0), (hours(24) - MS, 0)] {
+        let studio = TestStudio::open().await;
+        let hana = studio.admin("hana").await;
+        let mia = studio.member("mia").with_concessions(3).await;
+        let hiit = studio.class("HIIT").costing(3).starting_in(ahead).await;
+        hana.books_for(&mia, &hiit, "").await.ok();
+        let body = hana.removes(&mia, &hiit, Some("{}")).await;
+        body.says("User removed from class successfully");
+        assert_eq!(mia.balance().await, comes_back);
+        let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
+        assert_eq!(studio.texts(kept).await, [format!("studio {comes_back}")]);
+        assert_eq!(mia.history().await, ["booking", "cancellation"]);
+        let told = "SELECT message FROM notifications WHERE kind = 'removed_by_studio'";
+        let words = match comes_back {
+            0 => "Nothing was refunded.",
+            _ => "You got 3 concessions back.",
+        };
+        assert!(studio.texts(told).await[0].contains(words));
+        assert!(
+            mia.letters()
+                .await
+                .contains(&"removed_by_studio".to_owned())
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_override_gives_back_what_was_paid_whatever_the_class_costs_by_now() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let hiit = studio.class("HIIT").costing(2).await;
+    hana.books_for(&mia, &hiit, "").await.ok();
+    studio
+        .sql("UPDATE classes SET concessions_required = 7")
+        .await;
+    studio.advance(hours(48) + minutes(59));
+    hana.removes(&mia, &hiit, REFUND).await.ok();
+    assert_eq!(mia.balance().await, 3);
+    let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
+    assert_eq!(studio.texts(kept).await, ["studio_override 2"]);
+    assert_eq!(mia.history().await, ["booking", "cancellation", "refund"]);
+    let said = "SELECT description || ', ' || delta || ', ' || details FROM history WHERE seq > 1 ORDER BY seq";
+    assert_eq!(
+        studio.texts(said).await,
+        [
+            "Cancelled HIIT, 0, Removed by the studio",
+            "2 concessions refunded, 2, Refunded by the studio"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn an_override_that_the_rule_did_not_need_is_an_ordinary_removal() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    hana.removes(&mia, &hiit, REFUND).await.ok();
+    assert_eq!(mia.balance().await, 3);
+    assert_eq!(mia.history().await, ["booking", "cancellation"]);
+    let kept = "SELECT cancelled_by FROM bookings";
+    assert_eq!(studio.texts(kept).await, ["studio"]);
+}
+
+#[tokio::test]
+async fn a_booking_is_removed_once_and_one_that_is_not_there_is_not_found() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+    let remove = format!("{MANUAL}/{booking}");
+    for body in ["[]", "1", r#"{"overrideConcessionRefund":"yes"}"#] {
+        let reply = hana.asks("DELETE", &remove, Some(body)).await;
+        reply.failure(400);
+    }
+    let blank = r#"{"overrideConcessionRefund":null}"#;
+    hana.asks("DELETE", &remove, Some(blank)).await.ok();
+    hana.asks("DELETE", &remove, None)
+        .await
+        .refuses("booking_not_confirmed", "This booking is no longer active");
+    assert_eq!(mia.balance().await, 3);
+    hana.asks("DELETE", &format!("{MANUAL}/unknown"), None)
+        .await
+        .fails(404, "Booking not found");
+    hana.asks("DELETE", &format!("{MANUAL}/a%00b"), None)
+        .await
+        .failure(400);
+    hana.asks("PUT", &remove, None).await.failure(405);
+}
+
+#[tokio::test]
+async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let hiit = studio.class("HIIT").starting_in(minutes(60)).await;
+    mia.books(&hiit).await.ok();
+    studio.advance(minutes(61));
+    let promote = format!(
+        "INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at)
+         VALUES ('{}', 1, 0, 'role_change', NOW);
+         UPDATE users SET role = 'coach' WHERE id = '{}'",
+        mia.id, mia.id
+    );
+    studio.sql(&promote).await;
+    hana.removes(&mia, &hiit, REFUND).await.ok();
+    assert_eq!(mia.balance().await, 0);
+    let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
+    assert_eq!(studio.texts(kept).await, ["studio 0"]);
+}
+
+#[tokio::test]
+async fn an_admin_demoted_meanwhile_neither_books_nor_removes() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let demote = format!("UPDATE users SET role = 'coach' WHERE id = '{}'", hana.id);
+    studio.sql(&demote).await;
+    hana.books_for(&mia, &hiit, "").await.failure(403);
+    hana.removes(&mia, &hiit, None).await.failure(403);
+    mia.books_for(&mia, &hiit, "").await.failure(403);
+    mia.removes(&mia, &hiit, None).await.failure(403);
+    assert_eq!(mia.bookings_of(&hiit, "confirmed").await.len(), 1);
+}

@@ -1,0 +1,329 @@
+//! The studio lets someone wait, and takes them off a waitlist.
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{MS, TestStudio, hours};
+use crate::timetable::TestClass;
+
+/// The path with and without `/api`: both take both kinds of caller.
+const ROOTS: [&str; 2] = ["/bookings/waitlist", "/api/bookings/waitlist"];
+const SKIPPING: &str = r#","adminOverride":true"#;
+const ON_CREDIT: &str = r#","overrideConcessions":true"#;
+
+impl Person {
+    /// Adds someone to a waitlist; `more` goes into the body as it is.
+    pub async fn lets_wait(&self, user: &Person, class: &TestClass, more: &str) -> Reply {
+        let body = format!(r#"{{"userId":"{}"{more}}}"#, user.id);
+        let path = format!("{}/{}", ROOTS[0], class.id);
+        self.asks("POST", &path, Some(&body)).await
+    }
+}
+
+/// A class of one place in two days, taken by Tāne.
+async fn full_class(studio: &TestStudio) -> TestClass {
+    let tane = studio.member("tane").with_concessions(9).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    tane.books(&hiit).await.ok();
+    hiit
+}
+
+async fn entries(studio: &TestStudio) -> Vec<String> {
+    let query = "SELECT added_by FROM waitlist_entries ORDER BY id";
+    studio.texts(query).await
+}
+
+async fn entry_of(studio: &TestStudio, person: &Person) -> String {
+    let query = "SELECT id FROM waitlist_entries WHERE user_id =";
+    let mut found = studio.texts(&format!("{query} '{}'", person.id)).await;
+    found.remove(0)
+}
+
+#[tokio::test]
+async fn an_admin_lets_someone_wait_on_either_path() {
+    for root in ROOTS {
+        let studio = TestStudio::open().await;
+        let hiit = full_class(&studio).await;
+        let hana = studio.admin("hana").await;
+        let mia = studio.member("mia").with_concessions(1).await;
+        let path = format!("{root}/{}", hiit.id);
+        let body = format!(
+            r#"{{"adminOverride":false,"overrideConcessions":false,"userId":"{}"}}"#,
+            mia.id
+        );
+        let answer = hana.asks("POST", &path, Some(&body)).await;
+        let said = answer.says("User added to waitlist successfully");
+        assert_eq!(said.as_object().unwrap().len(), 2);
+        hana.asks("POST", &path, Some(&body)).await.refuses(
+            "already_waiting",
+            "You are already on the waitlist for this class",
+        );
+        assert_eq!(entries(&studio).await, ["studio"]);
+        assert!(mia.notices().await.is_empty());
+        let kept = "SELECT type || ', ' || description || ', ' || details || ', ' || (actor_id <> user_id) FROM history
+                     WHERE type <> 'booking'";
+        assert_eq!(
+            studio.texts(kept).await,
+            ["waitlist_joined, Joined the waitlist for HIIT, Added by the studio, 1"]
+        );
+        let waits = mia.get("/api/users/waitlist-status").await.ok();
+        assert_eq!(waits["waitlist"][0]["className"], "HIIT");
+    }
+}
+
+#[tokio::test]
+async fn without_a_user_either_path_is_a_members_own() {
+    for root in ROOTS {
+        let studio = TestStudio::open().await;
+        let hiit = full_class(&studio).await;
+        let mia = studio.member("mia").with_concessions(1).await;
+        let (hana, kahu) = (studio.admin("hana").await, studio.coach("kahu").await);
+        let path = format!("{root}/{}", hiit.id);
+        let nothing = r#"{"userId":"","adminOverride":false,"overrideConcessions":null}"#;
+        for staff in [&hana, &kahu] {
+            for body in [None, Some("{}"), Some(nothing)] {
+                staff
+                    .asks("POST", &path, body)
+                    .await
+                    .fails(403, "Only members can book classes");
+            }
+        }
+        mia.asks("POST", &path, Some(nothing))
+            .await
+            .says("Joined waitlist successfully");
+        assert_eq!(entries(&studio).await, ["member"]);
+    }
+}
+
+#[tokio::test]
+async fn only_an_admin_lets_anyone_wait_even_themselves() {
+    for root in ROOTS {
+        let studio = TestStudio::open().await;
+        let hiit = full_class(&studio).await;
+        let mia = studio.member("mia").with_concessions(1).await;
+        let kahu = studio.coach("kahu").await;
+        let path = format!("{root}/{}", hiit.id);
+        for caller in [&mia, &kahu] {
+            for body in [
+                format!(r#"{{"userId":"{}"}}"#, caller.id),
+                r#"{"adminOverride":true}"#.to_owned(),
+                r#"{"overrideConcessions":true}"#.to_owned(),
+            ] {
+                caller.asks("POST", &path, Some(&body)).await.failure(403);
+                // Who may not ask isn't told what is there.
+                let nowhere = format!("{root}/a%00b");
+                caller
+                    .asks("POST", &nowhere, Some(&body))
+                    .await
+                    .failure(403);
+            }
+        }
+        assert!(entries(&studio).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn each_override_sets_its_own_rules_aside_and_no_other() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let full = full_class(&studio).await;
+    let roomy = studio.class("Yoga").await;
+    let (poor, mia) = (
+        studio.member("poor").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    let broke = "Insufficient concessions";
+    for more in ["", SKIPPING] {
+        hana.lets_wait(&poor, &full, more)
+            .await
+            .refuses("insufficient_concessions", broke);
+    }
+    for more in ["", ON_CREDIT] {
+        hana.lets_wait(&mia, &roomy, more)
+            .await
+            .refuses("spots_available", "This class still has spots available");
+    }
+    hana.lets_wait(&poor, &full, ON_CREDIT).await.ok();
+    hana.lets_wait(&mia, &roomy, SKIPPING).await.ok();
+    studio.advance(hours(47));
+    for more in ["", ON_CREDIT] {
+        hana.lets_wait(&mia, &full, more)
+            .await
+            .refuses("waitlist_closed", "Waitlist closed");
+    }
+    hana.lets_wait(&mia, &full, SKIPPING).await.ok();
+    assert_eq!(entries(&studio).await, ["studio_override"; 3]);
+}
+
+#[tokio::test]
+async fn an_override_that_sets_nothing_aside_is_none_and_a_coach_needs_no_balance() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let full = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let kahu = studio.coach("kahu").await;
+    let both = format!("{SKIPPING}{ON_CREDIT}");
+    hana.lets_wait(&mia, &full, &both).await.ok();
+    hana.lets_wait(&kahu, &full, "").await.ok();
+    assert_eq!(entries(&studio).await, ["studio"; 2]);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_what_is_over_off_or_booked_whatever_is_set_aside() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);
+    let both = format!("{SKIPPING}{ON_CREDIT}");
+    mia.books(&hiit).await.ok();
+    hana.lets_wait(&mia, &hiit, &both)
+        .await
+        .refuses("already_booked", "You have already booked this class");
+    let off = format!(
+        "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
+        yoga.id
+    );
+    studio.sql(&off).await;
+    hana.lets_wait(&mia, &yoga, &both)
+        .await
+        .refuses("class_cancelled", "This class has been cancelled");
+    let last = studio.class("Pilates").await;
+    studio.advance(hours(49) - MS);
+    hana.lets_wait(&mia, &last, &both).await.ok();
+    studio.advance(MS);
+    let noa = studio.member("noa").await;
+    hana.lets_wait(&noa, &last, &both)
+        .await
+        .refuses("class_over", "This class has already taken place");
+}
+
+#[tokio::test]
+async fn what_is_asked_for_a_user_is_looked_at_in_order() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let hiit = full_class(&studio).await;
+    let named = format!(r#"{{"userId":"{}"}}"#, mia.id);
+    for root in ROOTS {
+        let path = format!("{root}/{}", hiit.id);
+        studio
+            .visitor()
+            .asks("POST", &path, Some("{"))
+            .await
+            .failure(401);
+        for body in [r#"{"userId":5}"#, r#"{"adminOverride":"yes"}"#, "[]", "{"] {
+            hana.asks("POST", &path, Some(body)).await.failure(400);
+            mia.asks("POST", &path, Some(body)).await.failure(400);
+        }
+        let problem = hana
+            .asks("POST", &path, Some(r#"{"adminOverride":true}"#))
+            .await;
+        let problem = problem.fails(400, "Please select a user to add");
+        assert_eq!(problem["fields"]["userId"], "Please select a user to add");
+        let nowhere = format!("{root}/nothing");
+        hana.asks("POST", &nowhere, Some(&named))
+            .await
+            .fails(404, "Class not found");
+        mia.asks("POST", &nowhere, None)
+            .await
+            .fails(404, "Class not found");
+        hana.asks("POST", &path, Some(r#"{"userId":"nobody"}"#))
+            .await
+            .fails(404, "User not found");
+        for caller in [&hana, &mia] {
+            let body = Some(("text/plain", b"x".to_vec()));
+            caller.sends("POST", &path, body).await.failure(415);
+        }
+        hana.asks("POST", &format!("{root}/a%00b"), Some(&named))
+            .await
+            .failure(400);
+    }
+}
+
+#[tokio::test]
+async fn beside_the_api_a_path_answers_in_the_same_shape() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    for path in ["/bookings", "/bookings/", "/bookings/book", "/bookings/x/y"] {
+        hana.get(path).await.failure(404);
+        hana.asks("POST", path, Some("{}")).await.failure(404);
+    }
+    for method in ["GET", "PUT", "DELETE", "PATCH"] {
+        let path = "/bookings/waitlist/x";
+        hana.asks(method, path, None).await.failure(405);
+    }
+}
+
+#[tokio::test]
+async fn an_admin_takes_someone_off_a_waitlist() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let hiit = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    mia.waits_for(&hiit).await.ok();
+    let entry = entry_of(&studio, &mia).await;
+    let path = |class: &str, entry: &str| format!("/api/admin/classes/{class}/waitlist/{entry}");
+    let yoga = studio.class("Yoga").await;
+    for (class, entry, words) in [
+        (&yoga.id, &entry, "Waitlist entry not found"),
+        (&hiit.id, &mia.id, "Waitlist entry not found"),
+        (&mia.id, &entry, "Class not found"),
+    ] {
+        let reply = hana.asks("DELETE", &path(class, entry), None).await;
+        reply.fails(404, words);
+    }
+    for (class, entry) in [(hiit.id.as_str(), "a%00b"), ("a%0Ab", &entry)] {
+        let reply = hana.asks("DELETE", &path(class, entry), None).await;
+        reply.failure(400);
+    }
+    let path = path(&hiit.id, &entry);
+    mia.asks("DELETE", &path, None).await.failure(403);
+    hana.asks("GET", &path, None).await.failure(405);
+    hana.asks("DELETE", &path, None)
+        .await
+        .says("User removed from waitlist successfully");
+    hana.asks("DELETE", &path, None)
+        .await
+        .fails(404, "Waitlist entry not found");
+    assert_eq!(mia.history().await, ["waitlist_joined", "waitlist_left"]);
+    let kept =
+        "SELECT details || ', ' || (actor_id <> user_id) FROM history WHERE type = 'waitlist_left'";
+    assert_eq!(studio.texts(kept).await, ["Removed by the studio, 1"]);
+}
+
+#[tokio::test]
+async fn a_start_that_is_named_must_be_the_classes_own_in_whatever_spelling() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let hiit = full_class(&studio).await;
+    let wall = hiit
+        .start_at
+        .wall_time()
+        .format("%Y-%m-%dT%H:%M")
+        .to_string();
+    for named in [
+        format!("\"{}\"", hiit.start_at),
+        format!("\"{wall}\""),
+        format!("\"{wall}:00+13:00\""),
+        "\"\"".to_owned(),
+        "null".to_owned(),
+    ] {
+        let mia = studio.member(&format!("m{}", named.len())).await;
+        hana.lets_wait(&mia, &hiit, ON_CREDIT).await.ok();
+        let entry = entry_of(&studio, &mia).await;
+        let path = format!("/api/admin/classes/{}/waitlist/{entry}", hiit.id);
+        for wrong in [
+            format!("\"{}\"", hiit.start_at + MS),
+            "\"tomorrow\"".to_owned(),
+        ] {
+            let body = format!(r#"{{"instanceStartTime":{wrong}}}"#);
+            let reply = hana.asks("DELETE", &path, Some(&body)).await;
+            let problem = reply.fails(400, "This is not when the class starts");
+            assert!(problem["fields"]["instanceStartTime"].is_string());
+        }
+        let body = r#"{"instanceStartTime":5}"#;
+        hana.asks("DELETE", &path, Some(body)).await.failure(400);
+        let body = format!(r#"{{"instanceStartTime":{named}}}"#);
+        hana.asks("DELETE", &path, Some(&body)).await.ok();
+    }
+    assert!(entries(&studio).await.is_empty());
+}
