@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 pub mod admin;
 pub mod check;
 pub mod demo;
+pub mod openapi;
 pub mod output;
 pub mod serve;
 
@@ -34,6 +35,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Fill an empty database with a studio to look at.
     Demo(demo::DemoArgs),
+    /// Print the description of the API (OpenAPI 3.1).
+    Openapi,
 }
 
 impl CommandLine {
@@ -43,6 +46,7 @@ impl CommandLine {
             Command::Admin(command) => admin::run(command).await,
             Command::Check(args) => check::run(args).await,
             Command::Demo(args) => demo::run(args).await,
+            Command::Openapi => openapi::run(),
         }
     }
 }

@@ -13,6 +13,7 @@ mod admin;
 mod auth;
 mod bookings;
 mod classes;
+pub mod description;
 mod extract;
 mod invitations;
 mod layers;
@@ -48,6 +49,7 @@ fn table() -> Router<SharedApp> {
     Router::new()
         .route("/healthz", get(studio::health))
         .route("/api/studio", get(studio::studio))
+        .route("/api/openapi.json", get(description::openapi))
 
         .route("/api/auth/login", post(auth::login))
         .route("/api/auth/logout", post(auth::logout))

@@ -11,6 +11,7 @@ mod bad_input;
 mod bookings;
 mod classes;
 mod desk;
+mod description;
 mod forgery;
 mod limits;
 mod mail;

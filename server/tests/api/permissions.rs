@@ -20,6 +20,7 @@ use Who::{Admins, Anyone, Members, SignedIn};
 const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/healthz", Anyone),
     ("GET", "/api/studio", Anyone),
+    ("GET", "/api/openapi.json", Anyone),
     ("POST", "/api/auth/login", Anyone),
     ("POST", "/api/auth/logout", SignedIn),
     ("POST", "/api/auth/refresh", SignedIn),

@@ -1,0 +1,45 @@
+//! `/api/users`, `/api/classes` and `/api/bookings`.
+
+use fantail_core::wire::{
+    BookRequest, BookingsAnswer, CancelRequest, Class, Done, MemberStats, OnBehalf, User,
+    WaitlistAnswer,
+};
+
+use super::super::operation::{
+    Operation, Parameter, Who::Members, Who::SignedIn, delete, get, parameter, post, put,
+};
+use super::super::parameters::{ClassLimit, Page, Search};
+
+#[rustfmt::skip]
+pub const MEMBER: &[Operation] = &[
+    get("/api/users/stats", SignedIn, "How many bookings, and how many were attended").answers::<MemberStats>(),
+    get("/api/users/upcoming-classes", SignedIn, "One's bookings in classes that haven't ended, soonest first")
+        .answers::<BookingsAnswer>(),
+    get("/api/users/waitlist-status", SignedIn, "The classes one waits for").answers::<WaitlistAnswer>(),
+    get("/api/users/profile", SignedIn, "One's own account").answers::<User>(),
+];
+
+#[rustfmt::skip]
+const SCHEDULE: &[Parameter] = &[
+    parameter::<Search>("search", "Every word is looked for in name, instructor and description, in any case."),
+    parameter::<ClassLimit>("limit", "How many to a page."),
+    parameter::<Page>("page", "Which page."),
+];
+
+#[rustfmt::skip]
+pub const CLASSES: &[Operation] = &[
+    get("/api/classes", SignedIn, "The classes of the next 28 days, soonest first")
+        .asked(SCHEDULE).answers::<Vec<Class>>().counted(),
+    get("/api/classes/{id}", SignedIn, "One class, with one's own flags").answers::<Class>(),
+];
+
+#[rustfmt::skip]
+pub const BOOKINGS: &[Operation] = &[
+    post("/api/bookings/book", Members, "Book a class")
+        .takes::<BookRequest>().answers::<Done>().also(&[404, 409]),
+    put("/api/bookings/cancel/{bookingId}", SignedIn, "Cancel one's own booking")
+        .may_take::<CancelRequest>().answers::<Done>().also(&[409]),
+    post("/api/bookings/waitlist/{classId}", Members, "Join the waitlist of a class")
+        .may_take::<OnBehalf>().answers::<Done>().also(&[409]),
+    delete("/api/bookings/waitlist/{classId}", Members, "Leave the waitlist of a class").answers::<Done>(),
+];

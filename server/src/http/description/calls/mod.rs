@@ -1,0 +1,47 @@
+//! The table of the description, beside the URL table: one row per call, one file per family of URLs.
+
+mod account;
+mod member;
+mod public;
+mod staff;
+
+use super::operation::Operation;
+
+pub struct Family {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub operations: &'static [Operation],
+}
+
+pub const FAMILIES: &[Family] = &[
+    Family {
+        name: "Studio",
+        about: "What anyone may ask.",
+        operations: public::STUDIO,
+    },
+    Family {
+        name: "Account",
+        about: "Signing in and out, links, and one's own profile and password.",
+        operations: account::ACCOUNT,
+    },
+    Family {
+        name: "Member",
+        about: "What someone signed in reads of themselves.",
+        operations: member::MEMBER,
+    },
+    Family {
+        name: "Classes",
+        about: "The schedule of the next 28 days.",
+        operations: member::CLASSES,
+    },
+    Family {
+        name: "Bookings",
+        about: "A member books, cancels and waits.",
+        operations: member::BOOKINGS,
+    },
+    Family {
+        name: "Admin",
+        about: "What staff read, and what admins change.",
+        operations: staff::ADMIN,
+    },
+];

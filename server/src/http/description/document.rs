@@ -1,0 +1,130 @@
+//! The parts of OpenAPI 3.1 that the description uses.
+
+use std::collections::BTreeMap;
+
+use schemars::Schema;
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub struct Document {
+    pub openapi: &'static str,
+    pub info: Imprint,
+    pub servers: [Server; 1],
+    pub tags: Vec<Tag>,
+    pub paths: BTreeMap<&'static str, BTreeMap<&'static str, Call>>,
+    pub components: Components,
+}
+
+#[derive(Serialize)]
+pub struct Imprint {
+    pub title: &'static str,
+    pub description: &'static str,
+    pub version: &'static str,
+    pub license: Licence,
+}
+
+#[derive(Serialize)]
+pub struct Licence {
+    pub name: &'static str,
+    pub identifier: &'static str,
+}
+
+#[derive(Serialize)]
+pub struct Server {
+    pub url: &'static str,
+    pub description: &'static str,
+}
+
+#[derive(Serialize)]
+pub struct Tag {
+    pub name: &'static str,
+    pub description: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Call {
+    pub operation_id: String,
+    pub tags: [&'static str; 1],
+    pub summary: &'static str,
+    pub description: &'static str,
+    /// Empty when anyone may call.
+    pub security: Vec<BTreeMap<&'static str, Vec<String>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parameters: Vec<CallParameter>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_body: Option<RequestBody>,
+    pub responses: BTreeMap<String, Response>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallParameter {
+    pub name: &'static str,
+    pub r#in: &'static str,
+    pub description: &'static str,
+    pub required: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub allow_empty_value: bool,
+    pub schema: Schema,
+}
+
+#[derive(Serialize)]
+pub struct RequestBody {
+    pub required: bool,
+    pub content: Content,
+}
+
+/// By media type.
+pub type Content = BTreeMap<&'static str, Media>;
+
+#[derive(Serialize)]
+pub struct Media {
+    pub schema: Schema,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Response {
+    Shared {
+        #[serde(rename = "$ref")]
+        reference: String,
+    },
+    Own(Answered),
+}
+
+#[derive(Serialize)]
+pub struct Answered {
+    pub description: &'static str,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub headers: BTreeMap<&'static str, Header>,
+    pub content: Content,
+}
+
+#[derive(Serialize)]
+pub struct Header {
+    pub description: &'static str,
+    pub required: bool,
+    pub schema: Schema,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Components {
+    pub schemas: BTreeMap<String, Schema>,
+    pub responses: BTreeMap<String, Answered>,
+    pub security_schemes: BTreeMap<&'static str, SecurityScheme>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SecurityScheme {
+    pub r#type: &'static str,
+    pub scheme: &'static str,
+    pub bearer_format: &'static str,
+    pub description: &'static str,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}

@@ -1,0 +1,27 @@
+//! What a path and a query take: text to the API, and more than text to whoever asks.
+
+#![expect(dead_code, reason = "these types are described, never made")]
+
+use fantail_core::ids;
+use fantail_core::limits::{CLASS_LIST_LIMIT, SEARCH_LENGTH};
+use schemars::JsonSchema;
+
+/// Opaque text that the studio gave out: an id, or the secret of a link.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct Id(#[schemars(length(min = 1, max = ids::MAX_LENGTH))] String);
+
+/// Words to look for.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct Search(#[schemars(length(max = SEARCH_LENGTH))] String);
+
+/// A page, from 1.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct Page(#[schemars(range(min = 1, max = u32::MAX))] u32);
+
+/// So many classes on a page.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct ClassLimit(#[schemars(range(min = 1, max = CLASS_LIST_LIMIT))] u32);

@@ -1,0 +1,100 @@
+//! The description of the API says what is there, and nothing else.
+
+use std::collections::BTreeSet;
+
+use fantail_server::http::description::operations;
+use serde_json::Value;
+
+use crate::studio::TestStudio;
+
+async fn description() -> Value {
+    let studio = TestStudio::open().await;
+    studio.visitor().get("/api/openapi.json").await.ok()
+}
+
+/// Every `$ref` inside, however deep.
+fn references(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(reference) = fields.get("$ref").and_then(Value::as_str) {
+                found.insert(reference.to_owned());
+            }
+            fields.values().for_each(|field| references(field, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn anyone_may_read_the_description() {
+    let studio = TestStudio::open().await;
+    let reply = studio.visitor().get("/api/openapi.json").await;
+    let document = reply.ok();
+    assert_eq!(reply.headers["content-type"], "application/json");
+    assert_eq!(reply.headers["cache-control"], "no-store");
+    assert_eq!(document["openapi"], "3.1.0");
+    assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    let wrong = studio.visitor();
+    for method in ["POST", "PUT", "DELETE"] {
+        wrong
+            .asks(method, "/api/openapi.json", None)
+            .await
+            .failure(405);
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_referred_to_is_there_and_whatever_is_there_is_referred_to() {
+    let document = description().await;
+    let mut found = BTreeSet::new();
+    references(&document, &mut found);
+    for reference in &found {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+    for kind in ["schemas", "responses"] {
+        let named = document["components"][kind].as_object().unwrap();
+        for name in named.keys() {
+            let reference = format!("#/components/{kind}/{name}");
+            assert!(found.contains(&reference), "nothing refers to {reference}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_call_has_an_id_of_its_own_and_says_who_may_make_it() {
+    let document = description().await;
+    let mut ids = BTreeSet::new();
+    let mut calls = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            calls += 1;
+            ids.insert(call["operationId"].as_str().unwrap().to_owned());
+            let is_open = call["security"].as_array().unwrap().is_empty();
+            let answers_401 = call["responses"].get("401").is_some();
+            assert!(is_open || answers_401, "{method} {path}");
+            assert!(call["responses"].get("503").is_some(), "{method} {path}");
+        }
+    }
+    assert_eq!(ids.len(), calls);
+    assert_eq!(calls, operations().count());
+}
+
+#[tokio::test]
+async fn the_shapes_say_what_is_always_there_what_may_be_left_out_and_what_may_be_empty() {
+    let document = description().await;
+    let schemas = &document["components"]["schemas"];
+    let required = schemas["Failure"]["required"].as_array().unwrap();
+    assert_eq!(required, &["success", "message", "error"]);
+    let class = schemas["Class"]["required"].as_array().unwrap();
+    assert!(
+        class.contains(&Value::from("maxCapacity")),
+        "null, and there"
+    );
+    assert!(schemas["ProfileRequest"].get("required").is_none());
+    let concessions = &schemas["ProfileRequest"]["properties"]["concessions"]["anyOf"];
+    assert_eq!(concessions[0]["type"][0], "integer");
+    assert_eq!(concessions[1]["enum"][0], "");
+    assert_eq!(schemas["Instant"]["format"], "date-time");
+}
