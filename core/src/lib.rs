@@ -25,6 +25,10 @@ pub mod waitlist;
 
 pub mod member_actions;
 
+pub mod timetable;
+
+pub mod deletion;
+
 pub mod access;
 
 // Making classes, reading forms, and what crosses HTTP.

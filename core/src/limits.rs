@@ -80,6 +80,13 @@ pub const DASHBOARD_CLASSES: u32 = 10;
 pub const DASHBOARD_DAYS: u32 = 30;
 /// The staff dashboard shows this many of its classes on a page (specification, section 9).
 pub const DASHBOARD_PAGE_SIZE: u32 = 6;
+/// The timetable goes back this many months unless it is asked for other days (contract, section 6).
+pub const TIMETABLE_MONTHS_BACK: u32 = 12;
+/// No timetable is longer than this many classes, over fifty a day in a year; of more, the earliest are left out.
+/// Neither specification nor contract names a bound.
+pub const TIMETABLE_LIMIT: u32 = 20_000;
+/// So many cancellations of one class are listed, the latest ones; neither specification nor contract names a bound.
+pub const CANCELLATIONS_LIMIT: u32 = 1_000;
 /// The users screen asks for this many users at a time (specification, section 9).
 pub const USERS_PAGE_SIZE: u32 = 20;
 /// Nobody may ask for more users than this on one page (contract, section 10).

@@ -75,8 +75,15 @@ fn table() -> Router<SharedApp> {
         .route("/api/bookings/waitlist/{classId}", post(waitlist::join).delete(waitlist::leave))
         .route("/bookings/waitlist/{classId}", post(waitlist::join))
 
+        .route("/api/admin/dashboard", get(admin::dashboard::stats))
+        .route("/api/admin/upcoming-classes", get(admin::dashboard::upcoming_classes))
+        .route("/api/admin/classes", get(admin::classes::list))
+        .route("/api/admin/classes/{id}/bookings", get(admin::classes::bookings))
+        .route("/api/admin/classes/{id}/waitlist", get(admin::classes::waitlist))
+        .route("/api/admin/classes/{id}/cancellations", get(admin::classes::cancellations))
         .route("/api/admin/classes/{classId}/waitlist/{entryId}", delete(admin::waitlist::remove))
         .route("/api/admin/bookings/manual", post(admin::bookings::book))
         .route("/api/admin/bookings/manual/{bookingId}", delete(admin::bookings::remove))
+
         .route("/api/admin/bank-details", get(admin::bank_details::bank_details))
 }

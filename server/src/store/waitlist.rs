@@ -1,7 +1,7 @@
 //! Who waits for which class.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, WaitingClass};
+use fantail_core::wire::{BookedUser, Class, WaitingClass, WaitlistEntry};
 use sqlx::FromRow;
 
 use super::bookings::BookedBy;
@@ -118,6 +118,44 @@ pub async fn of_user(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(WaitingClass::from).collect())
+}
+
+/// Who waits for a class, longest first. Nobody waits twice: the number of users bounds them.
+pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<WaitlistEntry>, sqlx::Error> {
+    let rows: Vec<PersonRow> = sqlx::query_as(
+        "SELECT w.id, w.joined_at, u.id AS user_id, u.first_name, u.last_name, u.username
+           FROM waitlist_entries w JOIN users u ON u.id = w.user_id
+          WHERE w.class_id = $1 ORDER BY w.joined_at, w.id",
+    )
+    .bind(class_id)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(WaitlistEntry::from).collect())
+}
+
+#[derive(FromRow)]
+struct PersonRow {
+    id: String,
+    joined_at: i64,
+    user_id: String,
+    first_name: String,
+    last_name: String,
+    username: String,
+}
+
+impl From<PersonRow> for WaitlistEntry {
+    fn from(row: PersonRow) -> WaitlistEntry {
+        WaitlistEntry {
+            id: row.id,
+            user: BookedUser {
+                id: row.user_id,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                username: row.username,
+            },
+            joined_at: Instant::from_millis(row.joined_at),
+        }
+    }
 }
 
 #[derive(FromRow)]

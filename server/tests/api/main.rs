@@ -6,10 +6,12 @@
     reason = "a test that finds no answer has failed"
 )]
 
+mod admin_classes;
 mod auth;
 mod bad_input;
 mod bookings;
 mod classes;
+mod dashboard;
 mod desk;
 mod description;
 mod forgery;

@@ -12,10 +12,12 @@ enum Who {
     Anyone,
     SignedIn,
     Members,
+    /// Admins and coaches.
+    Staff,
     Admins,
 }
 
-use Who::{Admins, Anyone, Members, SignedIn};
+use Who::{Admins, Anyone, Members, SignedIn, Staff};
 
 const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/healthz", Anyone),
@@ -51,6 +53,12 @@ const ROUTES: &[(&str, &str, Who)] = &[
     ),
     ("POST", "/api/admin/bookings/manual", Admins),
     ("DELETE", "/api/admin/bookings/manual/{bookingId}", Admins),
+    ("GET", "/api/admin/dashboard", Staff),
+    ("GET", "/api/admin/upcoming-classes", Staff),
+    ("GET", "/api/admin/classes", Staff),
+    ("GET", "/api/admin/classes/{id}/bookings", Staff),
+    ("GET", "/api/admin/classes/{id}/waitlist", Staff),
+    ("GET", "/api/admin/classes/{id}/cancellations", Staff),
     ("GET", "/api/admin/bank-details", SignedIn),
 ];
 
@@ -136,8 +144,11 @@ async fn each_caller_is_let_in_where_the_table_says_and_nowhere_else() {
             let expected = match (who, role) {
                 (Anyone, _) => None,
                 (_, None) => Some(401),
-                (SignedIn, _) | (Members, Some(Role::Member)) | (Admins, Some(Role::Admin)) => None,
-                (Members | Admins, _) => Some(403),
+                (SignedIn, _)
+                | (Members, Some(Role::Member))
+                | (Staff, Some(Role::Coach | Role::Admin))
+                | (Admins, Some(Role::Admin)) => None,
+                (Members | Staff | Admins, _) => Some(403),
             };
             match expected {
                 Some(expected) => assert_eq!(status, expected, "{method} {template} as {name}"),

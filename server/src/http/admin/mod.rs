@@ -2,4 +2,6 @@
 
 pub mod bank_details;
 pub mod bookings;
+pub mod classes;
+pub mod dashboard;
 pub mod waitlist;

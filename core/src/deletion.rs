@@ -1,0 +1,216 @@
+//! Which classes a deletion takes (specification, section 4; contract, section 6).
+
+use crate::studio_time::Instant;
+use crate::timetable::may_be_changed;
+use crate::verdict::Refusal;
+use crate::wire::{Class, DeleteType};
+
+/// The classes that a deletion takes, soonest first, out of those it might: the class it was asked of alone, or, with
+/// all the future, every later one that belongs with it.
+///
+/// Only classes that are on and haven't ended. With none to take, the refusal of the class it was asked of (contract,
+/// section 6).
+pub fn select(
+    asked: &Class,
+    might_go: Vec<Class>,
+    how: DeleteType,
+    now: Instant,
+) -> Result<Vec<Class>, Refusal> {
+    let mut taken = might_go;
+    taken.retain(|class| is_taken(asked, class, how) && may_be_changed(class, now).is_ok());
+    taken.sort_by(|one, other| {
+        let key = |class: &Class| (class.start_time, class.id.clone());
+        key(one).cmp(&key(other))
+    });
+    if taken.is_empty() {
+        may_be_changed(asked, now)?;
+    }
+    Ok(taken)
+}
+
+/// What belongs with a class: the rest of its series, or, for one that stands alone, others that stand alone and look
+/// like it: the same name, instructor and location (contract, section 6).
+pub fn belong_together(one: &Class, other: &Class) -> bool {
+    match (&one.series_id, &other.series_id) {
+        (Some(series), Some(other_series)) => series == other_series,
+        (None, None) => {
+            let looks = |class: &Class| {
+                [&class.name, &class.instructor, &class.location].map(String::clone)
+            };
+            looks(one) == looks(other)
+        }
+        _ => false,
+    }
+}
+
+fn is_taken(asked: &Class, class: &Class, how: DeleteType) -> bool {
+    let is_the_one = class.id == asked.id;
+    match how {
+        DeleteType::Single => is_the_one,
+        DeleteType::AllFuture => {
+            is_the_one || (belong_together(asked, class) && asked.start_time <= class.start_time)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::timetable::tests::class;
+
+    const NOON: &str = "2026-12-01T00:00:00Z";
+
+    fn noon() -> Instant {
+        Instant::parse(NOON).unwrap()
+    }
+
+    /// A class of an hour, so many days from noon.
+    fn alone(id: &str, days: i64) -> Class {
+        class(id, noon() + TimeDelta::days(days))
+    }
+
+    fn of(series: &str, id: &str, days: i64) -> Class {
+        Class {
+            series_id: Some(series.into()),
+            ..alone(id, days)
+        }
+    }
+
+    fn off(class: Class) -> Class {
+        Class {
+            is_active: false,
+            ..class
+        }
+    }
+
+    fn ids(asked: &Class, all: &[Class], how: DeleteType) -> Result<Vec<String>, Refusal> {
+        let taken = select(asked, all.to_vec(), how, noon())?;
+        Ok(taken.into_iter().map(|class| class.id).collect())
+    }
+
+    #[test]
+    fn a_single_deletion_takes_the_class_alone() {
+        let all = [of("s", "a", 1), of("s", "b", 2)];
+        assert_eq!(
+            ids(&all[0], &all, DeleteType::Single),
+            Ok(vec!["a".to_owned()])
+        );
+    }
+
+    #[test]
+    fn all_the_future_of_a_series_is_this_class_and_the_later_ones_of_the_same_series() {
+        let all = [
+            of("s", "c", 3),
+            of("s", "b", 2),
+            of("s", "a", 1),
+            of("t", "other series", 4),
+            alone("look-alike", 5),
+        ];
+        assert_eq!(
+            ids(&all[1], &all, DeleteType::AllFuture),
+            Ok(vec!["b".to_owned(), "c".to_owned()])
+        );
+    }
+
+    #[test]
+    fn a_class_of_the_same_series_is_later_from_the_same_start_on() {
+        let (asked, ms) = (of("s", "a", 1), TimeDelta::milliseconds(1));
+        let moved = |id: &str, by| class(id, asked.start_time + by);
+        let all = [
+            asked.clone(),
+            Class {
+                series_id: Some("s".into()),
+                ..moved("before", -ms)
+            },
+            Class {
+                series_id: Some("s".into()),
+                ..moved("same", TimeDelta::zero())
+            },
+            Class {
+                series_id: Some("s".into()),
+                ..moved("after", ms)
+            },
+        ];
+        assert_eq!(
+            ids(&asked, &all, DeleteType::AllFuture),
+            Ok(["a", "same", "after"].map(str::to_owned).to_vec())
+        );
+    }
+
+    #[test]
+    fn of_classes_that_stand_alone_the_later_look_alikes_go() {
+        let asked = alone("a", 2);
+        let differing = [
+            Class {
+                name: "Yoga".into(),
+                ..alone("name", 3)
+            },
+            Class {
+                instructor: "Kahu".into(),
+                ..alone("instructor", 3)
+            },
+            Class {
+                location: "Hall".into(),
+                ..alone("location", 3)
+            },
+            of("s", "in a series", 3),
+            alone("earlier", 1),
+        ];
+        let alike = Class {
+            room: "9".into(),
+            duration: 30,
+            concessions_required: 5,
+            ..alone("alike", 3)
+        };
+        let all: Vec<Class> = differing
+            .into_iter()
+            .chain([asked.clone(), alike])
+            .collect();
+        assert_eq!(
+            ids(&asked, &all, DeleteType::AllFuture),
+            Ok(vec!["a".to_owned(), "alike".to_owned()])
+        );
+    }
+
+    #[test]
+    fn what_is_over_or_off_is_left_out_and_refused_when_nothing_is_left() {
+        let over = of("s", "over", -1);
+        let all = [over.clone(), off(of("s", "off", 1)), of("s", "next", 2)];
+        assert_eq!(
+            ids(&over, &all, DeleteType::AllFuture),
+            Ok(vec!["next".to_owned()])
+        );
+        assert_eq!(
+            ids(&over, &all, DeleteType::Single),
+            Err(Refusal::ClassOver)
+        );
+        assert_eq!(
+            ids(&over, &all[..2], DeleteType::AllFuture),
+            Err(Refusal::ClassOver)
+        );
+        assert_eq!(
+            ids(&all[1], &all, DeleteType::Single),
+            Err(Refusal::ClassCancelled)
+        );
+        assert_eq!(
+            ids(&all[1], &all, DeleteType::AllFuture),
+            Ok(vec!["next".to_owned()])
+        );
+    }
+
+    #[test]
+    fn a_class_that_is_running_can_go_until_it_ends() {
+        let running = class(
+            "a",
+            noon() - TimeDelta::minutes(60) + TimeDelta::milliseconds(1),
+        );
+        let over = class("a", noon() - TimeDelta::minutes(60));
+        assert!(ids(&running, std::slice::from_ref(&running), DeleteType::Single).is_ok());
+        assert_eq!(
+            ids(&over, std::slice::from_ref(&over), DeleteType::Single),
+            Err(Refusal::ClassOver)
+        );
+    }
+}

@@ -1,0 +1,212 @@
+//! What staff see of the timetable, and what an edit of one of its classes means (contract, sections 6 and 10).
+
+use chrono::{Months, TimeDelta};
+
+use crate::limits::{DASHBOARD_DAYS, TIMETABLE_MONTHS_BACK};
+use crate::studio_time::{Day, Instant, duration_words};
+use crate::verdict::Refusal;
+use crate::wire::Class;
+
+/// The end of what the staff dashboard looks ahead to: the first instant it no longer shows. Thirty days are elapsed
+/// time, and inclusive (specification, section 9; contract, sections 2 and 10).
+pub fn dashboard_end(now: Instant) -> Instant {
+    now + TimeDelta::days(DASHBOARD_DAYS.into()) + TimeDelta::milliseconds(1)
+}
+
+/// The first day of the timetable unless another is asked for: 12 months ago (contract, section 6).
+pub fn first_day(now: Instant) -> Day {
+    let today = now.day().date();
+    Day::from_date(
+        today
+            .checked_sub_months(Months::new(TIMETABLE_MONTHS_BACK))
+            .unwrap_or(today),
+    )
+}
+
+/// A class can be changed until it is cancelled or has ended; its refusal otherwise (contract, section 6).
+pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
+    if !class.is_active {
+        Err(Refusal::ClassCancelled)
+    } else if class.end_time <= now {
+        Err(Refusal::ClassOver)
+    } else {
+        Ok(())
+    }
+}
+
+/// No capacity is lower than what is booked; `None` is no limit (contract, section 6).
+pub fn capacity_suffices(max_capacity: Option<u32>, active_bookings: u32) -> bool {
+    max_capacity.is_none_or(|capacity| active_bookings <= capacity)
+}
+
+/// Why a capacity is too low, in a sentence that says how many are booked (contract, section 6).
+pub fn too_few_places(active_bookings: u32) -> String {
+    let booked = match active_bookings {
+        1 => "1 person is booked".to_owned(),
+        more => format!("{more} people are booked"),
+    };
+    format!("{booked}: the capacity can't be lower than that")
+}
+
+/// Places open when the capacity is raised, or its limit lifted (contract, section 7).
+pub fn capacity_is_raised(before: Option<u32>, after: Option<u32>) -> bool {
+    before.is_some_and(|before| after.is_none_or(|after| before < after))
+}
+
+/// What the people booked are told of an edit, in whole sentences: a new instructor, location, room or duration, and
+/// nothing else. Empty when there is nothing to tell (contract, section 6).
+pub fn changes(before: &Class, after: &Class) -> String {
+    let told = [
+        (before.instructor != after.instructor)
+            .then(|| format!("The instructor is now {}.", after.instructor)),
+        (before.location != after.location)
+            .then(|| format!("The location is now {}.", after.location)),
+        (before.room != after.room).then(|| room_sentence(&after.room)),
+        (before.duration != after.duration)
+            .then(|| format!("It now takes {}.", duration_words(after.duration))),
+    ];
+    told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn room_sentence(room: &str) -> String {
+    if room.is_empty() {
+        "It no longer has a room of its own.".to_owned()
+    } else {
+        format!("The room is now {room}.")
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::wire::{RecurringPattern, ScheduleType};
+
+    fn at(text: &str) -> Instant {
+        Instant::parse(text).unwrap()
+    }
+
+    /// A one-off of an hour.
+    pub(crate) fn class(id: &str, start_at: Instant) -> Class {
+        Class {
+            id: id.into(),
+            series_id: None,
+            name: "HIIT".into(),
+            description: String::new(),
+            instructor: "Aroha".into(),
+            location: "Main studio".into(),
+            room: "1".into(),
+            start_time: start_at,
+            end_time: start_at + TimeDelta::hours(1),
+            duration: 60,
+            max_capacity: Some(20),
+            concessions_required: 1,
+            is_active: true,
+            schedule_type: ScheduleType::OneOff,
+            recurring_pattern: RecurringPattern::None,
+            recurring_days: Vec::new(),
+            recurring_start_date: None,
+            recurring_end_date: None,
+            recurring_interval: 1,
+            active_bookings: 0,
+            current_bookings: 0,
+            available_spots: Some(20),
+            is_full: false,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_id: None,
+            user_booking_concessions_used: None,
+        }
+    }
+
+    #[test]
+    fn the_dashboard_looks_ahead_thirty_days_inclusive_whatever_the_clocks_do() {
+        // Clocks go back on 4 April 2027: thirty days are 720 hours all the same.
+        let now = at("2027-03-20T00:00:00Z");
+        let last = at("2027-04-19T00:00:00Z");
+        assert!(last < dashboard_end(now));
+        assert_eq!(last + TimeDelta::milliseconds(1), dashboard_end(now));
+    }
+
+    #[test]
+    fn the_timetable_begins_twelve_months_ago() {
+        let first = |now| first_day(at(now)).to_string();
+        // Late in the evening in UTC it is the next day in the studio.
+        assert_eq!(first("2026-11-20T23:00:00Z"), "2025-11-21");
+        assert_eq!(first("2028-02-28T12:00:00Z"), "2027-02-28");
+    }
+
+    #[test]
+    fn a_class_can_be_changed_until_it_ends_or_is_cancelled() {
+        let start = at("2026-12-01T05:00:00Z");
+        let hiit = class("a", start);
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(may_be_changed(&hiit, hiit.end_time - ms), Ok(()));
+        assert_eq!(
+            may_be_changed(&hiit, hiit.end_time),
+            Err(Refusal::ClassOver)
+        );
+        assert_eq!(
+            may_be_changed(&hiit, hiit.end_time + ms),
+            Err(Refusal::ClassOver)
+        );
+        let off = Class {
+            is_active: false,
+            ..hiit
+        };
+        assert_eq!(may_be_changed(&off, start), Err(Refusal::ClassCancelled));
+    }
+
+    #[test]
+    fn a_capacity_covers_what_is_booked() {
+        assert!(capacity_suffices(Some(5), 5) && capacity_suffices(Some(6), 5));
+        assert!(!capacity_suffices(Some(4), 5));
+        assert!(capacity_suffices(None, 5));
+        assert_eq!(
+            too_few_places(1),
+            "1 person is booked: the capacity can't be lower than that"
+        );
+        assert!(too_few_places(12).starts_with("12 people are booked"));
+    }
+
+    #[test]
+    fn places_open_when_the_capacity_is_raised() {
+        assert!(capacity_is_raised(Some(5), Some(6)));
+        assert!(capacity_is_raised(Some(5), None));
+        assert!(!capacity_is_raised(Some(5), Some(5)));
+        assert!(!capacity_is_raised(Some(5), Some(4)));
+        assert!(!capacity_is_raised(None, Some(100)));
+        assert!(!capacity_is_raised(None, None));
+    }
+
+    #[test]
+    fn people_are_told_of_instructor_location_room_and_duration_and_of_nothing_else() {
+        let before = class("a", at("2026-12-01T05:00:00Z"));
+        let untold = Class {
+            name: "HIIT 2".into(),
+            description: "Harder".into(),
+            concessions_required: 3,
+            max_capacity: None,
+            ..before.clone()
+        };
+        assert_eq!(changes(&before, &untold), "");
+        let told = Class {
+            instructor: "Kahu".into(),
+            location: "Hall".into(),
+            room: "2".into(),
+            duration: 90,
+            ..before.clone()
+        };
+        assert_eq!(
+            changes(&before, &told),
+            "The instructor is now Kahu. The location is now Hall. The room is now 2. It now takes 1h 30m."
+        );
+        let roomless = Class {
+            room: String::new(),
+            ..before.clone()
+        };
+        assert_eq!(
+            changes(&before, &roomless),
+            "It no longer has a room of its own."
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! `/api/admin/classes`: the timetable, and who is in a class.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
+use fantail_core::studio_time::{Day, Instant};
+use fantail_core::timetable::first_day;
+use fantail_core::wire::{BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer, ClassesAnswer};
+use serde::Deserialize;
+
+use crate::app::SharedApp;
+use crate::auth::guard::Staff;
+use crate::db::Conn;
+use crate::error::{Answer, AppError};
+use crate::http::extract::{Id, Query};
+use crate::store;
+use crate::store::classes::Window;
+
+const NO_CLASS: AppError = AppError::NotFound("Class not found");
+/// Who looks at a class when no one's own place in it is asked.
+const NOBODY: &str = "";
+
+/// Days of the studio, both inclusive; left out and empty mean the same.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct DaysQuery {
+    from: String,
+    to: String,
+}
+
+pub async fn list(
+    State(app): State<SharedApp>,
+    Staff(caller): Staff,
+    Query(days): Query<DaysQuery>,
+) -> Answer<ClassesAnswer> {
+    let window = window(&days, app.clock.now())?;
+    let mut conn = app.db.read().await?;
+    let classes = store::timetable::list(&mut conn, &caller.account.id, window).await?;
+    Ok(Json(ClassesAnswer { classes }))
+}
+
+pub async fn bookings(
+    State(app): State<SharedApp>,
+    _: Staff,
+    Id(id): Id,
+) -> Answer<BookingsAnswer> {
+    let mut conn = app.db.read().await?;
+    find(&mut conn, &id).await?;
+    let bookings = store::booking_lists::active_of_class(&mut conn, &id).await?;
+    Ok(Json(BookingsAnswer { bookings }))
+}
+
+pub async fn waitlist(
+    State(app): State<SharedApp>,
+    _: Staff,
+    Id(id): Id,
+) -> Answer<ClassWaitlistAnswer> {
+    let mut conn = app.db.read().await?;
+    find(&mut conn, &id).await?;
+    let waitlist = store::waitlist::of_class(&mut conn, &id).await?;
+    Ok(Json(ClassWaitlistAnswer { waitlist }))
+}
+
+pub async fn cancellations(
+    State(app): State<SharedApp>,
+    _: Staff,
+    Id(id): Id,
+) -> Answer<CancellationsAnswer> {
+    let mut conn = app.db.read().await?;
+    find(&mut conn, &id).await?;
+    let cancellations =
+        store::booking_lists::cancelled_of_class(&mut conn, &id, CANCELLATIONS_LIMIT).await?;
+    Ok(Json(CancellationsAnswer { cancellations }))
+}
+
+/// Cancelled or not: who was in it stays readable.
+async fn find(conn: &mut Conn, id: &str) -> Result<(), AppError> {
+    let class = store::classes::find(conn, id, NOBODY).await?;
+    class.map(|_| ()).ok_or(NO_CLASS)
+}
+
+fn window(days: &DaysQuery, now: Instant) -> Result<Window, AppError> {
+    let from = day("from", &days.from)?;
+    let to = day("to", &days.to)?;
+    if from.zip(to).is_some_and(|(from, to)| to < from) {
+        return Err(AppError::at_field(
+            "to",
+            "The last day must not be before the first",
+        ));
+    }
+    Ok(Window {
+        from: from.unwrap_or_else(|| first_day(now)).start(),
+        to: to.map_or(Instant::from_millis(i64::MAX), Day::end),
+        limit: TIMETABLE_LIMIT,
+        offset: 0,
+    })
+}
+
+fn day(field: &str, typed: &str) -> Result<Option<Day>, AppError> {
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    let day = Day::parse(typed)
+        .ok_or_else(|| AppError::at_field(field, "Please enter a valid day, such as 2026-11-21"))?;
+    Ok(Some(day))
+}

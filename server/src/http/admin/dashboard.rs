@@ -1,0 +1,35 @@
+//! `/api/admin/dashboard` and `/api/admin/upcoming-classes`: what staff see first.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::limits::DASHBOARD_CLASSES;
+use fantail_core::timetable::dashboard_end;
+use fantail_core::wire::{DashboardAnswer, UpcomingClassesAnswer};
+
+use crate::app::SharedApp;
+use crate::auth::guard::Staff;
+use crate::error::Answer;
+use crate::store;
+use crate::store::classes::Window;
+
+pub async fn stats(State(app): State<SharedApp>, _: Staff) -> Answer<DashboardAnswer> {
+    let now = app.clock.now();
+    let stats = store::dashboard::stats(&mut *app.db.read().await?, now).await?;
+    Ok(Json(DashboardAnswer { stats }))
+}
+
+pub async fn upcoming_classes(
+    State(app): State<SharedApp>,
+    Staff(caller): Staff,
+) -> Answer<UpcomingClassesAnswer> {
+    let now = app.clock.now();
+    let window = Window {
+        from: now,
+        to: dashboard_end(now),
+        limit: DASHBOARD_CLASSES,
+        offset: 0,
+    };
+    let mut conn = app.db.read().await?;
+    let upcoming_classes = store::classes::schedule(&mut conn, &caller.account.id, window).await?;
+    Ok(Json(UpcomingClassesAnswer { upcoming_classes }))
+}

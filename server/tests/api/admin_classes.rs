@@ -1,0 +1,182 @@
+//! The timetable as staff read it, and who is in a class.
+
+use chrono::TimeDelta;
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours, minutes};
+
+async fn names(person: &Person, query: &str) -> Vec<String> {
+    let answer = person.get(&format!("/api/admin/classes{query}")).await.ok();
+    assert_eq!(answer.as_object().unwrap().len(), 1, "{answer}");
+    let classes = answer["classes"].as_array().unwrap();
+    classes
+        .iter()
+        .map(|class| class["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn people(list: &Value, field: &str) -> Vec<String> {
+    let name = |entry: &Value| entry[field]["username"].as_str().unwrap().to_owned();
+    list.as_array().unwrap().iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn the_timetable_goes_twelve_months_back_and_has_everything_ahead() {
+    let studio = TestStudio::open().await;
+    let coach = studio.coach("kahu").await;
+    // The studio's 21 November 2025 began 365 days and 13 hours ago.
+    let back = TimeDelta::days(365) + hours(13);
+    studio.class("too old").starting_in(-back - MS).await;
+    studio.class("first").starting_in(-back).await;
+    studio
+        .class("ahead")
+        .starting_in(TimeDelta::days(900))
+        .await;
+    let off = studio.class("off").await;
+    studio
+        .sql(&format!(
+            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
+            off.id
+        ))
+        .await;
+    studio.class("now").starting_in(TimeDelta::zero()).await;
+    for query in ["", "?from=&to="] {
+        assert_eq!(names(&coach, query).await, ["first", "now", "ahead"]);
+    }
+}
+
+#[tokio::test]
+async fn days_are_the_studios_and_both_are_included() {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    // Midnight in the studio is 11 hours away; the day after lasts 24.
+    for (name, span) in [
+        ("eve", hours(11) - MS),
+        ("first moment", hours(11)),
+        ("last moment", hours(35) - MS),
+        ("day after", hours(35)),
+    ] {
+        studio.class(name).starting_in(span).await;
+    }
+    assert_eq!(
+        names(&admin, "?from=2026-11-22&to=2026-11-22").await,
+        ["first moment", "last moment"]
+    );
+    assert_eq!(names(&admin, "?from=2026-11-23").await, ["day after"]);
+    assert_eq!(names(&admin, "?to=2026-11-21").await, ["eve"]);
+    assert!(names(&admin, "?to=2020-01-01").await.is_empty());
+}
+
+#[tokio::test]
+async fn what_is_no_day_is_refused_at_its_field() {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    for (query, field) in [
+        ("from=soon", "from"),
+        ("to=2026-02-30", "to"),
+        ("from=2026-11-21T00:00:00Z", "from"),
+        ("from=21/11/2026", "from"),
+        ("to=99999-01-01", "to"),
+        ("from=2026-11-22&to=2026-11-21", "to"),
+    ] {
+        let failure = admin
+            .get(&format!("/api/admin/classes?{query}"))
+            .await
+            .failure(400);
+        assert!(failure["fields"][field].is_string(), "{query}: {failure}");
+    }
+    let twice = "/api/admin/classes?from=2026-11-21&from=2026-11-22";
+    admin.get(twice).await.failure(400);
+}
+
+#[tokio::test]
+async fn a_class_of_the_timetable_is_the_class_members_see() {
+    let studio = TestStudio::open().await;
+    let (mia, coach) = (
+        studio.member("mia").with_concessions(3).await,
+        studio.coach("kahu").await,
+    );
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    mia.books(&hiit).await.ok();
+    let listed = coach.get("/api/admin/classes").await.ok()["classes"][0].clone();
+    let one = coach.get(&format!("/api/classes/{}", hiit.id)).await.ok();
+    assert_eq!(listed, one);
+    assert_eq!(
+        (listed["isFull"].as_bool(), listed["isUserBooked"].as_bool()),
+        (Some(true), Some(false))
+    );
+    let upcoming = coach.get("/api/admin/upcoming-classes").await.ok();
+    assert_eq!(upcoming["upcomingClasses"][0], one);
+}
+
+#[tokio::test]
+async fn staff_read_who_is_booked_who_waits_and_who_cancelled() {
+    let studio = TestStudio::open().await;
+    let coach = studio.coach("kahu").await;
+    let member = async |name: &str| studio.member(name).with_concessions(5).await;
+    let (mia, tane, noa, ari) = (
+        member("mia").await,
+        member("tane").await,
+        member("noa").await,
+        member("ari").await,
+    );
+    let hiit = studio.class("HIIT").with_spots(2).await;
+    for person in [&tane, &mia, &tane] {
+        person.books(&hiit).await;
+        studio.advance(minutes(1));
+    }
+    noa.waits_for(&hiit).await.ok();
+    studio.advance(minutes(1));
+    ari.waits_for(&hiit).await.ok();
+    let read = async |list: &str| {
+        let path = format!("/api/admin/classes/{}/{list}", hiit.id);
+        let answer = coach.get(&path).await.ok();
+        assert_eq!(answer.as_object().unwrap().len(), 1, "{answer}");
+        answer[list].clone()
+    };
+    assert_eq!(people(&read("bookings").await, "userId"), ["mia", "tane"]);
+    let waiting = read("waitlist").await;
+    assert_eq!(people(&waiting, "user"), ["noa", "ari"], "longest first");
+    assert!(waiting[0]["_id"].is_string());
+    assert_eq!(waiting[0]["joinedAt"], "2026-11-21T00:03:00.000Z");
+    assert_eq!(read("cancellations").await.as_array().unwrap().len(), 0);
+    mia.cancels(&hiit).await.ok();
+    studio.advance(minutes(1));
+    tane.cancels(&hiit).await.ok();
+    assert_eq!(people(&read("bookings").await, "userId"), [""; 0]);
+    let cancelled = read("cancellations").await;
+    assert_eq!(
+        people(&cancelled, "userId"),
+        ["tane", "mia"],
+        "latest first"
+    );
+    assert_eq!(
+        (
+            cancelled[0]["refundedConcessions"].as_u64(),
+            cancelled[0]["status"].as_str()
+        ),
+        (Some(1), Some("cancelled"))
+    );
+    assert_eq!(cancelled[0]["cancellationDate"], "2026-11-21T00:05:00.000Z");
+    assert_eq!(cancelled[0]["classId"]["name"], "HIIT");
+}
+
+#[tokio::test]
+async fn an_unknown_class_has_no_lists_and_a_cancelled_one_keeps_them() {
+    let studio = TestStudio::open().await;
+    let coach = studio.coach("kahu").await;
+    let hiit = studio.class("HIIT").await;
+    studio.sql("UPDATE classes SET cancelled_at = NOW").await;
+    for list in ["bookings", "waitlist", "cancellations"] {
+        let of = |id: &str| format!("/api/admin/classes/{id}/{list}");
+        coach.get(&of(&hiit.id)).await.ok();
+        coach
+            .get(&of("nothing"))
+            .await
+            .fails(404, "Class not found");
+        coach.get(&of(&"x".repeat(129))).await.failure(400);
+        coach.get(&of("a%0Ab")).await.failure(400);
+        coach.asks("POST", &of(&hiit.id), None).await.failure(405);
+    }
+}
