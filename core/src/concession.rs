@@ -55,6 +55,26 @@ pub enum LedgerCause {
 }
 
 impl LedgerCause {
+    /// Every cause, in the order declared.
+    pub const ALL: [LedgerCause; 9] = [
+        LedgerCause::Opening,
+        LedgerCause::Granted,
+        LedgerCause::Removed,
+        LedgerCause::Booking,
+        LedgerCause::Cancellation,
+        LedgerCause::Refund,
+        LedgerCause::ClassCancelled,
+        LedgerCause::RoleChange,
+        LedgerCause::AccountClosed,
+    ];
+
+    /// The cause a database word stands for; `None` for any other word.
+    pub fn parse(word: &str) -> Option<LedgerCause> {
+        LedgerCause::ALL
+            .into_iter()
+            .find(|cause| cause.as_str() == word)
+    }
+
     /// The word kept in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -248,19 +268,9 @@ mod tests {
 
     #[test]
     fn every_cause_is_worded_alike_in_the_database_and_on_the_wire() {
-        use LedgerCause::*;
-        for cause in [
-            Opening,
-            Granted,
-            Removed,
-            Booking,
-            Cancellation,
-            Refund,
-            ClassCancelled,
-            RoleChange,
-            AccountClosed,
-        ] {
+        for cause in LedgerCause::ALL {
             assert_eq!(serde_json::to_value(cause).unwrap(), cause.as_str());
+            assert_eq!(LedgerCause::parse(cause.as_str()), Some(cause));
         }
     }
 }

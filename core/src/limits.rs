@@ -116,6 +116,21 @@ pub const EMAIL_LENGTH: usize = 254;
 /// The longest text searched for, in Unicode scalar values (contract, section 12).
 pub const SEARCH_LENGTH: usize = 100;
 
+/// The longest title of a message to users, in Unicode scalar values; neither specification nor contract names a bound.
+pub const MESSAGE_TITLE_LENGTH: usize = 120;
+/// The longest message to users, in Unicode scalar values; neither specification nor contract names a bound.
+pub const MESSAGE_LENGTH: usize = 2_000;
+/// No message names more users than this; an audience may be larger.
+pub const MESSAGE_RECIPIENTS: usize = 1_000;
+/// The inbox shows this many notifications, the newest (contract, section 9).
+pub const INBOX_LENGTH: u32 = 100;
+/// Of a user's history this many events are read, the newest; neither specification nor contract names a bound.
+pub const HISTORY_LENGTH: u32 = 5_000;
+/// Of a user's bookings this many are read, by class the latest; neither specification nor contract names a bound.
+pub const BOOKINGS_LENGTH: u32 = 1_000;
+/// A ledger is read this many entries at a time unless its reader asks otherwise, at most `MAXIMUM_PAGE_SIZE`.
+pub const LEDGER_PAGE_SIZE: u32 = 20;
+
 /// The numbers the screens show or count with, handed to the browser as one value. Times are in milliseconds unless
 /// their name says otherwise (specification, section 9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

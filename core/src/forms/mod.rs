@@ -8,6 +8,7 @@ use serde::Serialize;
 
 pub mod choice;
 pub mod class;
+pub mod message;
 pub mod password;
 pub mod profile;
 pub mod settings;

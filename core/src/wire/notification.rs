@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::blank;
+use crate::role::Role;
 use crate::studio_time::Instant;
 
 /// What a notification is about (contract, section 9).
@@ -202,6 +203,17 @@ pub enum Audience {
     Coaches,
 }
 
+impl Audience {
+    /// Whether an active account with this role is told (contract, section 9).
+    pub const fn includes(self, role: Role) -> bool {
+        match self {
+            Audience::All => true,
+            Audience::Members => matches!(role, Role::Member),
+            Audience::Coaches => matches!(role, Role::Coach),
+        }
+    }
+}
+
 /// An admin's words to some users or to an audience: one of the two is named (contract, section 9).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -246,6 +258,19 @@ mod tests {
     #[test]
     fn every_letter_is_wanted_until_something_is_changed() {
         assert_eq!(NotificationSettings::default(), ALL_ON);
+    }
+
+    #[test]
+    fn everyone_is_everyone_and_the_other_audiences_go_by_role() {
+        let told = |audience: Audience| {
+            Role::ALL
+                .into_iter()
+                .filter(|role| audience.includes(*role))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(told(Audience::All), Role::ALL);
+        assert_eq!(told(Audience::Members), [Role::Member]);
+        assert_eq!(told(Audience::Coaches), [Role::Coach]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod booking;
 pub mod desk;
+pub mod inbox;
 pub mod notify;
 pub mod place;
 pub mod profile;

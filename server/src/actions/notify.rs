@@ -38,6 +38,16 @@ pub async fn tell(
     Ok(())
 }
 
+/// Tells one person in the app, and by no letter.
+pub async fn tell_in_the_app(
+    conn: &mut Conn,
+    recipient: &Recipient,
+    occasion: &Occasion<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    keep(conn, recipient, occasion, now).await
+}
+
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
 pub async fn tell_of_a_low_balance(
     conn: &mut Conn,

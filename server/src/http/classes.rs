@@ -9,7 +9,7 @@ use fantail_core::studio_time::schedule_end;
 use fantail_core::wire::Class;
 use serde::Deserialize;
 
-use super::extract::{Id, Query};
+use super::extract::{Id, Query, number};
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
 use crate::db::Conn;
@@ -92,17 +92,4 @@ async fn matching(
         .skip(window.offset as usize)
         .take(window.limit as usize);
     Ok((total, page.collect()))
-}
-
-fn number(field: &str, typed: &str, otherwise: u32, most: u32) -> Result<u32, AppError> {
-    if typed.is_empty() {
-        return Ok(otherwise);
-    }
-    let is_written_out = typed.bytes().all(|letter| letter.is_ascii_digit());
-    let number = typed
-        .parse()
-        .ok()
-        .filter(|_| is_written_out)
-        .filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| AppError::at_field(field, "This is not a number the list can take"))
 }

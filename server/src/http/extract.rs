@@ -91,6 +91,20 @@ fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, AppError> {
         .map_err(|_| NOT_UNDERSTOOD)
 }
 
+/// A number in a query, from 1 to `most`; left out, `otherwise`.
+pub fn number(field: &str, typed: &str, otherwise: u32, most: u32) -> Result<u32, AppError> {
+    if typed.is_empty() {
+        return Ok(otherwise);
+    }
+    let is_written_out = typed.bytes().all(|letter| letter.is_ascii_digit());
+    let number = typed
+        .parse()
+        .ok()
+        .filter(|_| is_written_out)
+        .filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| AppError::at_field(field, "This is not a number the list can take"))
+}
+
 /// Neither the parser's words nor the types it names are anybody's business but ours.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, AppError> {
     // serde reads a list as an object whose fields come in order; the API knows objects only.

@@ -28,6 +28,7 @@ pub struct RateLimits {
     links: Counters,
     email_changes: Counters,
     member_writes: Counters,
+    messages: Counters,
     requests: Counters,
 }
 
@@ -51,6 +52,7 @@ impl RateLimits {
             links: counters(20, 30.0),
             email_changes: counters(3, 1_200.0),
             member_writes: counters(30, 2.0),
+            messages: counters(20, 180.0),
             requests: counters(300, 0.2),
         }
     }
@@ -85,6 +87,11 @@ impl RateLimits {
     /// Booking, cancelling and waiting.
     pub fn member_write(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.member_writes, user_id)
+    }
+
+    /// An admin's words to many: twenty an hour.
+    pub fn message(&self, admin_id: &str) -> Result<(), AppError> {
+        self.count(&self.messages, admin_id)
     }
 
     /// Any request of someone signed in.

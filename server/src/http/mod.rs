@@ -19,6 +19,7 @@ mod invitations;
 mod layers;
 pub mod limits;
 pub mod listen;
+mod notifications;
 mod resets;
 mod site;
 mod studio;
@@ -65,6 +66,7 @@ fn table() -> Router<SharedApp> {
         .route("/api/users/stats", get(users::stats))
         .route("/api/users/upcoming-classes", get(users::upcoming_classes))
         .route("/api/users/waitlist-status", get(users::waitlist_status))
+        .route("/api/users/concessions", get(users::concessions))
         .route("/api/users/profile", get(auth::profile))
 
         .route("/api/classes", get(classes::list))
@@ -75,6 +77,12 @@ fn table() -> Router<SharedApp> {
         .route("/api/bookings/waitlist/{classId}", post(waitlist::join).delete(waitlist::leave))
         .route("/bookings/waitlist/{classId}", post(waitlist::join))
 
+        .route("/api/notifications", get(notifications::inbox))
+        .route("/api/notifications/settings", get(notifications::settings).put(notifications::save_settings))
+        .route("/api/notifications/send", post(notifications::send))
+        .route("/api/notifications/{id}/read", put(notifications::read))
+        .route("/api/notifications/{id}", delete(notifications::put_away))
+
         .route("/api/admin/dashboard", get(admin::dashboard::stats))
         .route("/api/admin/upcoming-classes", get(admin::dashboard::upcoming_classes))
         .route("/api/admin/classes", get(admin::classes::list))
@@ -82,6 +90,8 @@ fn table() -> Router<SharedApp> {
         .route("/api/admin/classes/{id}/waitlist", get(admin::classes::waitlist))
         .route("/api/admin/classes/{id}/cancellations", get(admin::classes::cancellations))
         .route("/api/admin/classes/{classId}/waitlist/{entryId}", delete(admin::waitlist::remove))
+        .route("/api/admin/users/{id}/bookings", get(admin::records::bookings))
+        .route("/api/admin/users/{id}/history", get(admin::records::history))
         .route("/api/admin/bookings/manual", post(admin::bookings::book))
         .route("/api/admin/bookings/manual/{bookingId}", delete(admin::bookings::remove))
 

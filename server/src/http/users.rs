@@ -2,10 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE};
 use fantail_core::wire::{
-    Booking, BookingStatus, BookingsAnswer, MemberStats, User, WaitlistAnswer,
+    Booking, BookingStatus, BookingsAnswer, ConcessionsAnswer, MemberStats, User, WaitlistAnswer,
 };
+use serde::Deserialize;
 
+use super::extract::{Query, number};
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::{Answer, AppError};
@@ -38,6 +41,34 @@ pub async fn waitlist_status(
     let mut conn = app.db.read().await?;
     let waitlist = store::waitlist::of_user(&mut conn, &caller.account.id, app.clock.now()).await?;
     Ok(Json(WaitlistAnswer { waitlist }))
+}
+
+/// What may be asked of a ledger; left out and empty mean the same.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LedgerQuery {
+    page: String,
+    limit: String,
+}
+
+pub async fn concessions(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+    Query(query): Query<LedgerQuery>,
+) -> Answer<ConcessionsAnswer> {
+    let current_page = number("page", &query.page, 1, u32::MAX)?;
+    let limit = number("limit", &query.limit, LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE)?;
+    let offset = (current_page - 1).saturating_mul(limit);
+    let user_id = &caller.account.id;
+    let mut conn = app.db.read().await?;
+    let total = store::ledger::count_of_user(&mut conn, user_id).await?;
+    Ok(Json(ConcessionsAnswer {
+        entries: store::ledger::of_user(&mut conn, user_id, limit, offset).await?,
+        current_concessions: caller.account.concessions,
+        total_pages: total.div_ceil(limit).max(1),
+        current_page,
+        total,
+    }))
 }
 
 /// The account as its owner reads it: only an admin has notes and a bank account to read.

@@ -1,8 +1,10 @@
 //! What happened to a user, for people to read.
 
-use fantail_core::studio_time::Instant;
-use fantail_core::wire::HistoryKind;
+use fantail_core::studio_time::{Instant, time_words};
+use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
+use sqlx::FromRow;
 
+use super::{count, instant};
 use crate::db::Conn;
 
 /// One event. The words are kept as they were when it happened.
@@ -60,4 +62,60 @@ pub async fn add(conn: &mut Conn, event: Event<'_>, now: Instant) -> Result<(), 
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// What happened to a user, the newest first.
+pub async fn of_user(
+    conn: &mut Conn,
+    user_id: &str,
+    limit: u32,
+) -> Result<Vec<HistoryEvent>, sqlx::Error> {
+    let rows: Vec<EventRow> = sqlx::query_as(
+        "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
+                c.name, c.start_at, c.location, c.instructor
+           FROM history h LEFT JOIN classes c ON c.id = h.class_id
+          WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2",
+    )
+    .bind(user_id)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(HistoryEvent::from).collect())
+}
+
+#[derive(FromRow)]
+struct EventRow {
+    kind: String,
+    description: String,
+    concessions: Option<i64>,
+    delta: i32,
+    status: String,
+    details: String,
+    happened_at: i64,
+    name: Option<String>,
+    start_at: Option<i64>,
+    location: Option<String>,
+    instructor: Option<String>,
+}
+
+impl From<EventRow> for HistoryEvent {
+    fn from(row: EventRow) -> HistoryEvent {
+        // The schema allows the words of this enum only.
+        let kind = HistoryKind::parse(&row.kind).unwrap_or(HistoryKind::ProfileUpdated);
+        let start_at = instant(row.start_at);
+        HistoryEvent {
+            r#type: kind,
+            description: row.description,
+            class_name: row.name,
+            class_date: start_at.map(Instant::day),
+            class_time: start_at.map(time_words),
+            location: row.location,
+            instructor: row.instructor,
+            concessions: HistoryConcessions::of(kind, row.concessions.map_or(0, count)),
+            delta: row.delta,
+            status: row.status,
+            details: row.details,
+            timestamp: Instant::from_millis(row.happened_at),
+        }
+    }
 }

@@ -2,7 +2,10 @@
 
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::Instant;
+use fantail_core::wire::LedgerEntry;
+use sqlx::FromRow;
 
+use super::{count, instant};
 use crate::db::Conn;
 
 /// One change of a balance.
@@ -34,4 +37,61 @@ pub async fn add(conn: &mut Conn, entry: Entry<'_>, now: Instant) -> Result<(), 
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// The entries of a user's ledger, the newest first.
+pub async fn of_user(
+    conn: &mut Conn,
+    user_id: &str,
+    limit: u32,
+    offset: u32,
+) -> Result<Vec<LedgerEntry>, sqlx::Error> {
+    let rows: Vec<EntryRow> = sqlx::query_as(
+        "SELECT l.seq, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at
+           FROM ledger l LEFT JOIN classes c ON c.id = l.class_id
+          WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3",
+    )
+    .bind(user_id)
+    .bind(limit)
+    .bind(offset)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(LedgerEntry::from).collect())
+}
+
+/// How many entries a user's ledger has.
+pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
+    let total: i64 = sqlx::query_scalar("SELECT count(*) FROM ledger WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(count(total))
+}
+
+#[derive(FromRow)]
+struct EntryRow {
+    seq: i64,
+    delta: i32,
+    balance_after: i32,
+    cause: String,
+    class_id: Option<String>,
+    entered_at: i64,
+    name: Option<String>,
+    start_at: Option<i64>,
+}
+
+impl From<EntryRow> for LedgerEntry {
+    fn from(row: EntryRow) -> LedgerEntry {
+        LedgerEntry {
+            id: row.seq.to_string(),
+            delta: row.delta,
+            balance_after: row.balance_after,
+            // The schema allows the words of this enum only.
+            cause: LedgerCause::parse(&row.cause).unwrap_or(LedgerCause::Granted),
+            class_id: row.class_id,
+            class_name: row.name,
+            class_start_time: instant(row.start_at),
+            created_at: Instant::from_millis(row.entered_at),
+        }
+    }
 }

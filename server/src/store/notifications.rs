@@ -1,7 +1,8 @@
 //! Notifications in the app: always kept, whatever the settings say of letters.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::NotificationKind;
+use fantail_core::wire::{Notification, NotificationKind};
+use sqlx::FromRow;
 
 use super::new_id;
 use crate::db::Conn;
@@ -37,4 +38,84 @@ pub async fn add(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// What a user was told and hasn't put away, the newest first.
+pub async fn of_user(
+    conn: &mut Conn,
+    user_id: &str,
+    limit: u32,
+) -> Result<Vec<Notification>, sqlx::Error> {
+    let rows: Vec<NotificationRow> = sqlx::query_as(
+        "SELECT id, kind, title, message, class_id, read_at IS NOT NULL AS is_read, created_at FROM notifications
+          WHERE user_id = $1 AND dismissed_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $2",
+    )
+    .bind(user_id)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Notification::from).collect())
+}
+
+/// Notes that its reader has read it, for the first time if more than once; false when there is none of theirs.
+pub async fn mark_read(
+    conn: &mut Conn,
+    id: &str,
+    user_id: &str,
+    now: Instant,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE notifications SET read_at = coalesce(read_at, $3)
+         WHERE id = $1 AND user_id = $2 AND dismissed_at IS NULL",
+    )
+    .bind(id)
+    .bind(user_id)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Puts it away: it leaves the inbox, and stays on record. False when there is none of theirs, or no longer.
+pub async fn dismiss(
+    conn: &mut Conn,
+    id: &str,
+    user_id: &str,
+    now: Instant,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE notifications SET dismissed_at = $3 WHERE id = $1 AND user_id = $2 AND dismissed_at IS NULL",
+    )
+    .bind(id)
+    .bind(user_id)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+#[derive(FromRow)]
+struct NotificationRow {
+    id: String,
+    kind: String,
+    title: String,
+    message: String,
+    class_id: Option<String>,
+    is_read: bool,
+    created_at: i64,
+}
+
+impl From<NotificationRow> for Notification {
+    fn from(row: NotificationRow) -> Notification {
+        Notification {
+            id: row.id,
+            // A kind of a later version's is shown as what every notification is.
+            r#type: NotificationKind::parse(&row.kind).unwrap_or(NotificationKind::Message),
+            title: row.title,
+            message: row.message,
+            class_id: row.class_id,
+            is_read: row.is_read,
+            created_at: Instant::from_millis(row.created_at),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Those who are told something: their address, and which letters they want.
 
 use fantail_core::forms::text::email_key;
+use fantail_core::role::Role;
 use fantail_core::wire::NotificationSettings;
 use sqlx::FromRow;
 
@@ -13,6 +14,14 @@ pub struct Recipient {
     pub first_name: String,
     pub email: String,
     pub settings: NotificationSettings,
+}
+
+/// Someone an admin's words may be for.
+#[derive(Debug, Clone)]
+pub struct Addressee {
+    pub recipient: Recipient,
+    pub role: Role,
+    pub is_active: bool,
 }
 
 macro_rules! recipient_columns {
@@ -63,6 +72,61 @@ pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Recipient::from).collect())
+}
+
+/// Every account that isn't deleted, the oldest first. There are as many as the studio has people.
+pub async fn everyone(conn: &mut Conn) -> Result<Vec<Addressee>, sqlx::Error> {
+    let rows: Vec<AddresseeRow> = sqlx::query_as(concat!(
+        "SELECT u.role, u.is_active, ",
+        recipient_columns!(),
+        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
+          WHERE u.deleted_at IS NULL ORDER BY u.created_at, u.id"
+    ))
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Addressee::from).collect())
+}
+
+/// Which letters a user wants from now on.
+pub async fn save_settings(
+    conn: &mut Conn,
+    user_id: &str,
+    settings: NotificationSettings,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO notification_settings (user_id, email, low_concessions, manual_bookings, concession_addition, admin)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, low_concessions = excluded.low_concessions,
+            manual_bookings = excluded.manual_bookings, concession_addition = excluded.concession_addition,
+            admin = excluded.admin",
+    )
+    .bind(user_id)
+    .bind(settings.email_notifications)
+    .bind(settings.low_concession_alerts)
+    .bind(settings.manual_booking_notifications)
+    .bind(settings.concession_addition_notifications)
+    .bind(settings.admin_notifications)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct AddresseeRow {
+    role: String,
+    is_active: bool,
+    #[sqlx(flatten)]
+    recipient: RecipientRow,
+}
+
+impl From<AddresseeRow> for Addressee {
+    fn from(row: AddresseeRow) -> Addressee {
+        Addressee {
+            recipient: row.recipient.into(),
+            role: Role::parse(&row.role).unwrap_or(Role::Member),
+            is_active: row.is_active,
+        }
+    }
 }
 
 #[derive(FromRow)]

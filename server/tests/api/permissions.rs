@@ -44,6 +44,15 @@ const ROUTES: &[(&str, &str, Who)] = &[
     ("PUT", "/api/bookings/cancel/{bookingId}", SignedIn),
     ("POST", "/api/bookings/waitlist/{classId}", Members),
     ("DELETE", "/api/bookings/waitlist/{classId}", Members),
+    ("GET", "/api/users/concessions", SignedIn),
+    ("GET", "/api/notifications", SignedIn),
+    ("GET", "/api/notifications/settings", SignedIn),
+    ("PUT", "/api/notifications/settings", SignedIn),
+    ("POST", "/api/notifications/send", Admins),
+    ("PUT", "/api/notifications/{id}/read", SignedIn),
+    ("DELETE", "/api/notifications/{id}", SignedIn),
+    ("GET", "/api/admin/users/{id}/bookings", Admins),
+    ("GET", "/api/admin/users/{id}/history", Admins),
     // With a user in the body it is an admin's call, and nobody else's; without one, as here, a member's own.
     ("POST", "/bookings/waitlist/{classId}", Members),
     (

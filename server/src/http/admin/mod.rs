@@ -4,4 +4,5 @@ pub mod bank_details;
 pub mod bookings;
 pub mod classes;
 pub mod dashboard;
+pub mod records;
 pub mod waitlist;

@@ -1,0 +1,174 @@
+//! An admin's words to some users, or to an audience (contract, section 9).
+
+use std::collections::BTreeSet;
+
+use super::Problem;
+use super::text::{line, paragraph};
+use crate::ids;
+use crate::limits::{MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH};
+use crate::wire::{Audience, SendNotificationRequest};
+
+/// What is told to whom, in texts that can be shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    pub to: Addressees,
+    pub title: String,
+    pub message: String,
+    /// Whether it also goes by letter, to those who want letters.
+    pub goes_by_letter: bool,
+}
+
+/// Whom a message is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Addressees {
+    /// By their ids, each once; at least one.
+    Users(BTreeSet<String>),
+    Audience(Audience),
+}
+
+/// Reads a message: either users or an audience, a title of at most 120 and a text of at most 2,000 Unicode scalar
+/// values, else a problem at the field (contract, section 9).
+pub fn parse(form: &SendNotificationRequest) -> Result<Message, Problem> {
+    let title = form.title.as_deref().unwrap_or_default();
+    let title = line("title", title, MESSAGE_TITLE_LENGTH)?;
+    let message = form.message.as_deref().unwrap_or_default();
+    let message = paragraph("message", message, MESSAGE_LENGTH)?;
+    let to = addressees(form)?;
+    if title.is_empty() {
+        return Err(Problem::at("title", "Please enter a title"));
+    }
+    if message.is_empty() {
+        return Err(Problem::at("message", "Please enter a message"));
+    }
+    Ok(Message {
+        to,
+        title,
+        message,
+        goes_by_letter: form.email.unwrap_or_default(),
+    })
+}
+
+/// A list of nobody names nobody, and so is as good as none.
+fn addressees(form: &SendNotificationRequest) -> Result<Addressees, Problem> {
+    let named = form.user_ids.as_ref().filter(|ids| !ids.is_empty());
+    match (named, form.audience) {
+        (Some(ids), None) => users(ids),
+        (None, Some(audience)) => Ok(Addressees::Audience(audience)),
+        (None, None) => Err(neither_or_both("Please select who to tell")),
+        (Some(_), Some(_)) => Err(neither_or_both("Please select either users or an audience")),
+    }
+}
+
+fn users(ids: &[String]) -> Result<Addressees, Problem> {
+    if !ids.iter().all(|id| ids::is_plausible(id)) {
+        return Err(Problem::at(
+            "userIds",
+            "This id is not one the studio gives out",
+        ));
+    }
+    let named: BTreeSet<String> = ids.iter().cloned().collect();
+    if named.len() <= MESSAGE_RECIPIENTS {
+        Ok(Addressees::Users(named))
+    } else {
+        Err(Problem::at(
+            "userIds",
+            format!("At most {MESSAGE_RECIPIENTS} users can be told at once"),
+        ))
+    }
+}
+
+fn neither_or_both(message: &str) -> Problem {
+    Problem::at_each(&["userIds", "audience"], message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn to_everyone() -> SendNotificationRequest {
+        SendNotificationRequest {
+            audience: Some(Audience::All),
+            title: Some(" Closed on Monday ".to_owned()),
+            message: Some("A public holiday.\r\nSee you on Tuesday.".to_owned()),
+            ..SendNotificationRequest::default()
+        }
+    }
+
+    fn to_users(ids: &[&str]) -> SendNotificationRequest {
+        SendNotificationRequest {
+            user_ids: Some(ids.iter().map(|id| (*id).to_owned()).collect()),
+            audience: None,
+            ..to_everyone()
+        }
+    }
+
+    fn fields(form: &SendNotificationRequest) -> Vec<String> {
+        parse(form).unwrap_err().fields.into_keys().collect()
+    }
+
+    #[test]
+    fn a_message_is_trimmed_keeps_its_lines_and_goes_by_letter_only_when_asked() {
+        let message = parse(&to_everyone()).unwrap();
+        assert_eq!(message.title, "Closed on Monday");
+        assert_eq!(message.message, "A public holiday.\nSee you on Tuesday.");
+        assert!(!message.goes_by_letter);
+        let form = SendNotificationRequest {
+            email: Some(true),
+            ..to_everyone()
+        };
+        assert!(parse(&form).unwrap().goes_by_letter);
+    }
+
+    #[test]
+    fn either_users_or_an_audience_are_named_and_never_both() {
+        let both = SendNotificationRequest {
+            audience: Some(Audience::All),
+            ..to_users(&["a"])
+        };
+        let neither = SendNotificationRequest {
+            audience: None,
+            ..to_everyone()
+        };
+        for form in [both, neither, to_users(&[])] {
+            assert_eq!(fields(&form), ["audience", "userIds"]);
+        }
+    }
+
+    #[test]
+    fn who_is_named_twice_is_told_once() {
+        let Addressees::Users(named) = parse(&to_users(&["b", "a", "b"])).unwrap().to else {
+            panic!("users were named")
+        };
+        assert_eq!(named.into_iter().collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(fields(&to_users(&["a", ""])), ["userIds"]);
+        assert_eq!(fields(&to_users(&["a\0b"])), ["userIds"]);
+    }
+
+    #[test]
+    fn a_thousand_are_told_at_once_and_no_more() {
+        let ids: Vec<String> = (0..=MESSAGE_RECIPIENTS).map(|id| id.to_string()).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        assert!(parse(&to_users(&ids[1..])).is_ok());
+        assert_eq!(fields(&to_users(&ids)), ["userIds"]);
+    }
+
+    #[test]
+    fn a_title_is_a_line_and_a_message_has_its_length() {
+        let titled = |title: &str| SendNotificationRequest {
+            title: Some(title.to_owned()),
+            ..to_everyone()
+        };
+        for bad in ["", " ", "a\nb", &"x".repeat(121)] {
+            assert_eq!(fields(&titled(bad)), ["title"], "{bad:?}");
+        }
+        assert!(parse(&titled(&"x".repeat(120))).is_ok());
+        let saying = |message: &str| SendNotificationRequest {
+            message: Some(message.to_owned()),
+            ..to_everyone()
+        };
+        for bad in ["", "\n", "a\0b", &"x".repeat(2_001)] {
+            assert_eq!(fields(&saying(bad)), ["message"], "{bad:?}");
+        }
+        assert!(parse(&saying(&"x".repeat(2_000))).is_ok());
+    }
+}

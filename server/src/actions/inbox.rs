@@ -1,0 +1,112 @@
+//! What people do with what they were told, and an admin's words to many.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use fantail_core::forms::message::{Addressees, Message};
+use fantail_core::forms::settings;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{NotificationSettings, SettingsRequest};
+
+use super::notify;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::recipients::{Addressee, Recipient};
+
+const NO_NOTIFICATION: AppError = AppError::NotFound("Notification not found");
+
+/// Marks one's own notification as read.
+pub async fn read(
+    conn: &mut Conn,
+    user_id: String,
+    id: String,
+    now: Instant,
+) -> Result<(), AppError> {
+    if store::notifications::mark_read(conn, &id, &user_id, now).await? {
+        Ok(())
+    } else {
+        Err(NO_NOTIFICATION)
+    }
+}
+
+/// Puts one's own notification away.
+pub async fn put_away(
+    conn: &mut Conn,
+    user_id: String,
+    id: String,
+    now: Instant,
+) -> Result<(), AppError> {
+    if store::notifications::dismiss(conn, &id, &user_id, now).await? {
+        Ok(())
+    } else {
+        Err(NO_NOTIFICATION)
+    }
+}
+
+/// Changes which letters someone wants; what they didn't send stays.
+pub async fn change_settings(
+    conn: &mut Conn,
+    user_id: String,
+    form: SettingsRequest,
+) -> Result<NotificationSettings, AppError> {
+    let present = store::recipients::find(conn, &user_id).await?;
+    let present = present.ok_or(AppError::Unauthorised)?.settings;
+    let settings = settings::apply(&form, present);
+    store::recipients::save_settings(conn, &user_id, settings).await?;
+    Ok(settings)
+}
+
+/// Tells everyone a message is for, and answers how many that were: all of them or, if one isn't there, nobody.
+pub async fn send(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    message: Message,
+    now: Instant,
+) -> Result<usize, AppError> {
+    let told = recipients(store::recipients::everyone(conn).await?, &message.to)?;
+    let occasion = Occasion::Message {
+        title: &message.title,
+        message: &message.message,
+    };
+    for recipient in &told {
+        if message.goes_by_letter {
+            notify::tell(conn, &head, recipient, &occasion, now).await?;
+        } else {
+            notify::tell_in_the_app(conn, recipient, &occasion, now).await?;
+        }
+    }
+    Ok(told.len())
+}
+
+/// Whoever is inactive is told nothing, even by name.
+fn recipients(everyone: Vec<Addressee>, to: &Addressees) -> Result<Vec<Recipient>, AppError> {
+    if let Addressees::Users(named) = to {
+        refuse_unless_all_are_there(&everyone, named)?;
+    }
+    let is_meant = |addressee: &Addressee| match to {
+        Addressees::Users(named) => named.contains(&addressee.recipient.user_id),
+        Addressees::Audience(audience) => audience.includes(addressee.role),
+    };
+    Ok(everyone
+        .into_iter()
+        .filter(|addressee| addressee.is_active && is_meant(addressee))
+        .map(|addressee| addressee.recipient)
+        .collect())
+}
+
+fn refuse_unless_all_are_there(
+    everyone: &[Addressee],
+    named: &BTreeSet<String>,
+) -> Result<(), AppError> {
+    let found = everyone
+        .iter()
+        .filter(|addressee| named.contains(&addressee.recipient.user_id));
+    if found.count() == named.len() {
+        Ok(())
+    } else {
+        Err(AppError::NotFound("User not found"))
+    }
+}

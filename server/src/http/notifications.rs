@@ -1,0 +1,108 @@
+//! `/api/notifications`: what someone was told, which letters they want, and an admin's words to many.
+
+use axum::extract::State;
+use fantail_core::forms::message;
+use fantail_core::limits::INBOX_LENGTH;
+use fantail_core::wire::{
+    Done, Notification, NotificationSentAnswer, NotificationSettings, SendNotificationRequest,
+    SettingsAnswer, SettingsRequest,
+};
+use futures_util::FutureExt;
+
+use super::extract::{Id, Json};
+use crate::actions;
+use crate::app::SharedApp;
+use crate::auth::guard::{Admin, SignedIn};
+use crate::error::{Answer, AppError};
+use crate::store;
+
+pub async fn inbox(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Vec<Notification>> {
+    let mut conn = app.db.read().await?;
+    let inbox = store::notifications::of_user(&mut conn, &caller.account.id, INBOX_LENGTH).await?;
+    Ok(axum::Json(inbox))
+}
+
+pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::inbox::read(conn, user.id, id, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying("Notification marked as read")))
+}
+
+pub async fn put_away(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::inbox::put_away(conn, user.id, id, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying("Notification deleted")))
+}
+
+pub async fn settings(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+) -> Answer<NotificationSettings> {
+    let mut conn = app.db.read().await?;
+    let recipient = store::recipients::find(&mut conn, &caller.account.id).await?;
+    let recipient = recipient.ok_or(AppError::Unauthorised)?;
+    Ok(axum::Json(recipient.settings))
+}
+
+/// Everyone may set every field: which of them a screen shows is the screen's affair, and who becomes an admin one day
+/// has said already which letters they want.
+pub async fn save_settings(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+    Json(form): Json<SettingsRequest>,
+) -> Answer<SettingsAnswer> {
+    let settings = app
+        .db
+        .write(move |conn, now| {
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::inbox::change_settings(conn, user.id, form).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(SettingsAnswer {
+        success: true,
+        message: "Notification settings updated successfully".to_owned(),
+        settings,
+    }))
+}
+
+pub async fn send(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Json(form): Json<SendNotificationRequest>,
+) -> Answer<NotificationSentAnswer> {
+    let message = message::parse(&form)?;
+    app.limits.message(admin.id())?;
+    let head = app.head.clone();
+    let told = app
+        .db
+        .write(move |conn, now| {
+            async move {
+                admin.still_stands(conn, now).await?;
+                actions::inbox::send(conn, head, message, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(NotificationSentAnswer {
+        success: true,
+        message: "Notification sent successfully".to_owned(),
+        sent_count: u32::try_from(told).unwrap_or(u32::MAX),
+    }))
+}

@@ -1,0 +1,262 @@
+//! What became of a user: their history, their bookings, and their ledger.
+
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{TestStudio, hours, minutes};
+
+/// What an admin reads of a user.
+async fn history_of(admin: &Person, user: &Person) -> Vec<Value> {
+    let path = format!("/api/admin/users/{}/history", user.id);
+    let answer = admin.get(&path).await.ok();
+    answer["history"].as_array().unwrap().clone()
+}
+
+async fn bookings_of(admin: &Person, user: &Person) -> Vec<Value> {
+    let path = format!("/api/admin/users/{}/bookings", user.id);
+    admin.get(&path).await.ok().as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_history_is_read_with_the_balance_it_led_to_the_newest_first() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let path = format!("/api/admin/users/{}/history", mia.id);
+    let nothing = hana.get(&path).await.ok();
+    assert_eq!(nothing["history"], Value::Array(Vec::new()));
+    let hiit = studio.class("HIIT").costing(2).await;
+    mia.books(&hiit).await.ok();
+    studio.advance(hours(30));
+    mia.cancels(&hiit).await.ok();
+    let answer = hana.get(&path).await.ok();
+    let keys: Vec<_> = answer.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys, ["currentConcessions", "history"]);
+    assert_eq!(answer["currentConcessions"], 1);
+    let [cancelled, booked] = answer["history"].as_array().unwrap().as_slice() else {
+        panic!("{answer}")
+    };
+    let keys: Vec<_> = booked.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(
+        keys,
+        [
+            "classDate",
+            "className",
+            "classTime",
+            "concessions",
+            "delta",
+            "description",
+            "details",
+            "instructor",
+            "location",
+            "status",
+            "timestamp",
+            "type"
+        ]
+    );
+    assert_eq!(booked["type"], "booking");
+    assert_eq!(booked["description"], "Booked HIIT");
+    assert_eq!(booked["className"], "HIIT");
+    // The studio opened on 21 November at 13:00; the class is two days later, by its clock.
+    assert_eq!(booked["classDate"], "2026-11-23");
+    assert_eq!(booked["classTime"], "13:00");
+    assert_eq!(booked["location"], "Main studio");
+    assert_eq!(booked["instructor"], "Tāne Mahuta");
+    assert_eq!(
+        (&booked["concessions"], &booked["delta"]),
+        (&2.into(), &(-2).into())
+    );
+    assert_eq!(
+        (&booked["status"], &booked["details"]),
+        (&"confirmed".into(), &"".into())
+    );
+    assert_eq!(cancelled["type"], "cancellation");
+    assert_eq!(cancelled["concessions"], "No refund");
+    assert_eq!(
+        (&cancelled["delta"], &cancelled["status"]),
+        (&0.into(), &"cancelled".into())
+    );
+    assert_eq!(cancelled["timestamp"], studio.now().to_string());
+}
+
+#[tokio::test]
+async fn an_event_without_a_class_says_so() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let phone = r#"{"phone":"021 555 0100"}"#;
+    mia.asks("PUT", "/api/auth/profile", Some(phone)).await.ok();
+    let history = history_of(&hana, &mia).await;
+    let event = &history[0];
+    assert_eq!(event["type"], "profile_updated");
+    assert_eq!(event["details"], "phone");
+    for key in [
+        "className",
+        "classDate",
+        "classTime",
+        "location",
+        "instructor",
+    ] {
+        assert_eq!(event[key], Value::Null, "{key}");
+    }
+    assert_eq!(
+        (&event["concessions"], &event["status"]),
+        (&0.into(), &"".into())
+    );
+}
+
+#[tokio::test]
+async fn a_history_and_a_list_of_bookings_are_read_by_admins_only() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
+    for end in ["history", "bookings"] {
+        let path = |id: &str| format!("/api/admin/users/{id}/{end}");
+        mia.get(&path(&mia.id)).await.failure(403);
+        kahu.get(&path(&mia.id)).await.failure(403);
+        hana.get(&path("nobody")).await.fails(404, "User not found");
+        hana.get(&path("a%00b")).await.failure(400);
+        hana.get(&path(&hana.id)).await.ok();
+        hana.asks("POST", &path(&mia.id), Some("{}"))
+            .await
+            .failure(405);
+        let gone = studio.member(&format!("gone-{end}")).await;
+        let leave = format!(
+            "UPDATE sessions SET ended_at = NOW WHERE user_id = '{}';
+             UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{}'",
+            gone.id, gone.id
+        );
+        studio.sql(&leave).await;
+        hana.get(&path(&gone.id)).await.fails(404, "User not found");
+    }
+}
+
+#[tokio::test]
+async fn the_bookings_of_a_user_are_all_of_them_the_latest_class_first() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(9).await,
+        studio.member("tane").await,
+    );
+    assert!(bookings_of(&hana, &mia).await.is_empty());
+    let early = studio.class("Early").starting_in(hours(1)).await;
+    let (soon, late) = (
+        studio.class("Soon").starting_in(hours(30)).await,
+        studio.class("Late").starting_in(hours(50)).await,
+    );
+    for class in [&late, &early, &soon] {
+        mia.books(class).await.ok();
+    }
+    tane.books(&soon).await.ok();
+    mia.cancels(&soon).await.ok();
+    studio.advance(minutes(1));
+    hana.books_for(&mia, &soon, "").await.ok();
+    studio.advance(hours(2));
+    fantail_server::jobs::note_attendance(studio.app())
+        .await
+        .unwrap();
+    let bookings = bookings_of(&hana, &mia).await;
+    let told: Vec<_> = bookings
+        .iter()
+        .map(|booking| {
+            let name = booking["classId"]["name"].as_str().unwrap();
+            let status = booking["status"].as_str().unwrap();
+            format!("{name} {status} {}", booking["refundedConcessions"])
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Late confirmed 0",
+            "Soon confirmed 0",
+            "Soon cancelled 1",
+            "Early attended 0"
+        ]
+    );
+    assert_eq!(bookings[0]["userId"]["_id"], mia.id);
+    assert_eq!(bookings[0]["userId"]["username"], "mia");
+    assert_eq!(
+        bookings[0]["classId"]["startTime"],
+        late.start_at.to_string()
+    );
+}
+
+#[tokio::test]
+async fn one_reads_ones_own_ledger_a_page_at_a_time() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tane = studio.member("tane").with_concessions(7).await;
+    let hiit = studio.class("HIIT").costing(2).await;
+    mia.books(&hiit).await.ok();
+    mia.cancels(&hiit).await.ok();
+    let path = "/api/users/concessions";
+    let answer = mia.get(path).await.ok();
+    assert_eq!(answer["currentConcessions"], 5);
+    let pages = ["totalPages", "currentPage", "total"].map(|key| answer[key].as_u64().unwrap());
+    assert_eq!(pages, [1, 1, 3]);
+    let entries = answer["entries"].as_array().unwrap();
+    let causes: Vec<_> = entries.iter().map(|entry| &entry["cause"]).collect();
+    assert_eq!(causes, ["cancellation", "booking", "opening"]);
+    let booked = entries[1].as_object().unwrap();
+    let keys: Vec<_> = booked.keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        [
+            "_id",
+            "balanceAfter",
+            "cause",
+            "classId",
+            "className",
+            "classStartTime",
+            "createdAt",
+            "delta"
+        ]
+    );
+    assert_eq!(
+        (&booked["delta"], &booked["balanceAfter"]),
+        (&(-2).into(), &3.into())
+    );
+    assert_eq!(
+        (&booked["classId"], &booked["className"]),
+        (&hiit.id.clone().into(), &"HIIT".into())
+    );
+    assert_eq!(booked["classStartTime"], hiit.start_at.to_string());
+    assert!(booked["_id"].is_string());
+    assert_eq!(entries[2]["classId"], Value::Null);
+    let page = mia.get(&format!("{path}?page=2&limit=2")).await.ok();
+    assert_eq!(page["entries"].as_array().unwrap().len(), 1);
+    assert_eq!(page["entries"][0]["cause"], "opening");
+    assert_eq!(
+        (&page["totalPages"], &page["currentPage"]),
+        (&2.into(), &2.into())
+    );
+    let beyond = mia
+        .get(&format!("{path}?page=1000000&limit=100"))
+        .await
+        .ok();
+    assert!(beyond["entries"].as_array().unwrap().is_empty());
+    let furthest = format!("{path}?page={}&limit=100", u32::MAX);
+    mia.get(&furthest).await.ok();
+    mia.get(&format!("{path}?page=&limit=")).await.ok();
+    for query in [
+        "page=0",
+        "limit=101",
+        "limit=0",
+        "page=-1",
+        "page=x",
+        "page=4294967296",
+    ] {
+        mia.get(&format!("{path}?{query}")).await.failure(400);
+    }
+    let his = tane.get(path).await.ok();
+    assert_eq!(
+        (&his["total"], &his["currentConcessions"]),
+        (&1.into(), &7.into())
+    );
+    let coach = studio.coach("kahu").await.get(path).await.ok();
+    assert_eq!(
+        (&coach["total"], &coach["totalPages"]),
+        (&0.into(), &1.into())
+    );
+    mia.asks("POST", path, Some("{}")).await.failure(405);
+}

@@ -1,0 +1,310 @@
+//! What people were told, what they do with it, and an admin's words to many.
+
+use fantail_server::config::Switch;
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+
+const INBOX: &str = "/api/notifications";
+const SEND: &str = "/api/notifications/send";
+
+impl Person {
+    async fn inbox(&self) -> Vec<Value> {
+        self.get(INBOX).await.ok().as_array().unwrap().clone()
+    }
+
+    async fn sends_out(&self, body: &str) -> Reply {
+        self.asks("POST", SEND, Some(body)).await
+    }
+}
+
+/// Mia, who has booked a class, and been told so.
+async fn mia_with_a_notice(studio: &TestStudio) -> (Person, String) {
+    let mia = studio.member("mia").with_concessions(9).await;
+    mia.books(&studio.class("HIIT").await).await.ok();
+    let id = mia.inbox().await[0]["_id"].as_str().unwrap().to_owned();
+    (mia, id)
+}
+
+#[tokio::test]
+async fn an_inbox_is_a_bare_list_the_newest_first() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    assert_eq!(mia.get(INBOX).await.ok(), Value::Array(Vec::new()));
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    studio.advance(minutes(1));
+    mia.cancels(&hiit).await.ok();
+    let inbox = mia.inbox().await;
+    let kinds: Vec<_> = inbox.iter().map(|notice| &notice["type"]).collect();
+    assert_eq!(kinds, ["booking_cancelled", "booking_confirmed"]);
+    let newest = inbox[0].as_object().unwrap();
+    let keys: Vec<_> = newest.keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        [
+            "_id",
+            "classId",
+            "createdAt",
+            "isRead",
+            "message",
+            "title",
+            "type"
+        ]
+    );
+    assert_eq!(newest["title"], "Booking cancelled: HIIT");
+    assert_eq!(newest["classId"], hiit.id);
+    assert_eq!(newest["isRead"], false);
+    assert_eq!(newest["createdAt"], studio.now().to_string());
+}
+
+#[tokio::test]
+async fn an_inbox_shows_the_newest_hundred() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let many = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 101)
+         INSERT INTO notifications (id, user_id, kind, title, message, created_at)
+         SELECT 'n' || i, '{}', 'message', 'Number ' || i, '', NOW - 1000 + i FROM n",
+        mia.id
+    );
+    studio.sql(&many).await;
+    let inbox = mia.inbox().await;
+    assert_eq!(inbox.len(), 100);
+    assert_eq!(inbox[0]["title"], "Number 101");
+    assert_eq!(inbox[99]["title"], "Number 2");
+    assert_eq!(inbox[0]["classId"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_notice_is_read_as_often_as_one_likes_and_for_the_first_time_once() {
+    let studio = TestStudio::open().await;
+    let (mia, id) = mia_with_a_notice(&studio).await;
+    let first = studio.now().millis();
+    for _ in 0..2 {
+        mia.asks("PUT", &format!("{INBOX}/{id}/read"), None)
+            .await
+            .says("Notification marked as read");
+        assert_eq!(mia.inbox().await[0]["isRead"], true);
+        studio.advance(minutes(1));
+    }
+    let read_at = studio.number("SELECT read_at FROM notifications").await;
+    assert_eq!(read_at, first);
+}
+
+#[tokio::test]
+async fn a_notice_is_put_away_once_and_stays_on_record() {
+    let studio = TestStudio::open().await;
+    let (mia, id) = mia_with_a_notice(&studio).await;
+    let path = format!("{INBOX}/{id}");
+    mia.asks("DELETE", &path, None)
+        .await
+        .says("Notification deleted");
+    assert!(mia.inbox().await.is_empty());
+    mia.asks("DELETE", &path, None)
+        .await
+        .fails(404, "Notification not found");
+    mia.asks("PUT", &format!("{path}/read"), None)
+        .await
+        .fails(404, "Notification not found");
+    assert_eq!(mia.notices().await, ["booking_confirmed"]);
+}
+
+#[tokio::test]
+async fn anothers_notice_is_like_a_missing_one() {
+    let studio = TestStudio::open().await;
+    let (mia, id) = mia_with_a_notice(&studio).await;
+    let (tane, hana) = (studio.member("tane").await, studio.admin("hana").await);
+    for caller in [&tane, &hana] {
+        for (method, end) in [("PUT", "/read"), ("DELETE", "")] {
+            let path = |id: &str| format!("{INBOX}/{id}{end}");
+            let hers = caller.asks(method, &path(&id), None).await;
+            let missing = caller.asks(method, &path("0197"), None).await;
+            hers.fails(404, "Notification not found");
+            assert_eq!((hers.status, hers.body), (missing.status, missing.body));
+            caller.asks(method, &path("a%00b"), None).await.failure(400);
+        }
+        assert!(caller.inbox().await.is_empty());
+    }
+    assert_eq!(mia.inbox().await[0]["isRead"], false);
+    mia.asks("POST", &format!("{INBOX}/{id}"), None)
+        .await
+        .failure(405);
+}
+
+const CLOSED: &str =
+    r#""title":"Closed on Monday","message":"A public holiday.\r\nSee you Tuesday.""#;
+
+#[tokio::test]
+async fn an_audience_is_told_and_those_who_are_shut_out_are_not() {
+    for (audience, told) in [("all", 5), ("members", 2), ("coaches", 1)] {
+        let studio = TestStudio::open().await;
+        let hana = studio.admin("hana").await;
+        let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
+        let invited = studio.member("invited").who_has_not_set_up().await;
+        let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
+        for (person, how) in [(&shut, ""), (&gone, ", deleted_at = NOW")] {
+            let id = &person.id;
+            let off = format!(
+                "UPDATE sessions SET ended_at = NOW WHERE user_id = '{id}';
+                 UPDATE users SET is_active = 0{how} WHERE id = '{id}'"
+            );
+            studio.sql(&off).await;
+        }
+        let body = format!(r#"{{"audience":"{audience}",{CLOSED}}}"#);
+        let answer = hana.sends_out(&body).await;
+        let answer = answer.says("Notification sent successfully");
+        assert_eq!(answer["sentCount"], told, "{audience}");
+        assert_eq!(answer.as_object().unwrap().len(), 3);
+        let is_told = async |person: &Person| !person.notices().await.is_empty();
+        assert_eq!(is_told(&mia).await, audience != "coaches");
+        assert_eq!(is_told(&invited).await, audience != "coaches");
+        assert_eq!(is_told(&kahu).await, audience != "members");
+        assert_eq!(is_told(&hana).await, audience == "all");
+        assert!(!is_told(&shut).await && !is_told(&gone).await);
+        assert!(mia.letters().await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_message_reads_as_it_was_written_and_goes_by_letter_to_those_who_want_letters() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    let off = r#"{"emailNotifications":false}"#;
+    tane.asks("PUT", "/api/notifications/settings", Some(off))
+        .await
+        .ok();
+    let ids = format!(r#""userIds":["{}","{}","{}"]"#, mia.id, tane.id, mia.id);
+    let body = format!(r#"{{{ids},{CLOSED},"email":true,"audience":""}}"#);
+    assert_eq!(hana.sends_out(&body).await.ok()["sentCount"], 2);
+    for person in [&mia, &tane] {
+        let inbox = person.inbox().await;
+        assert_eq!(inbox.len(), 1);
+        assert_eq!(inbox[0]["type"], "message");
+        assert_eq!(inbox[0]["title"], "Closed on Monday");
+        assert_eq!(inbox[0]["message"], "A public holiday.\nSee you Tuesday.");
+    }
+    assert_eq!(mia.letters().await, ["message"]);
+    assert!(tane.letters().await.is_empty());
+    assert!(hana.notices().await.is_empty());
+    let letter = studio
+        .texts("SELECT subject || text_body FROM outbox")
+        .await;
+    assert!(letter[0].starts_with("Closed on Monday"), "{}", letter[0]);
+    assert!(letter[0].contains("See you Tuesday."), "{}", letter[0]);
+}
+
+#[tokio::test]
+async fn if_one_of_them_is_not_there_nobody_is_told() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, shut) = (studio.member("mia").await, studio.member("shut").await);
+    let gone = studio.member("gone").await;
+    let off = format!(
+        "UPDATE sessions SET ended_at = NOW WHERE user_id IN ('{}', '{}');
+         UPDATE users SET is_active = 0 WHERE id IN ('{}', '{}'); UPDATE users SET deleted_at = NOW WHERE id = '{}'",
+        shut.id, gone.id, shut.id, gone.id, gone.id
+    );
+    studio.sql(&off).await;
+    for missing in ["nobody", &gone.id] {
+        let body = format!(r#"{{"userIds":["{}","{missing}"],{CLOSED}}}"#, mia.id);
+        hana.sends_out(&body).await.fails(404, "User not found");
+    }
+    assert!(mia.inbox().await.is_empty());
+    let body = format!(r#"{{"userIds":["{}","{}"],{CLOSED}}}"#, mia.id, shut.id);
+    assert_eq!(hana.sends_out(&body).await.ok()["sentCount"], 1);
+    assert!(shut.notices().await.is_empty());
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_message_is_said_at_its_field() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let long = "x".repeat(121);
+    let longer = "x".repeat(2_001);
+    let users: Vec<_> = (0..1_001).map(|id| format!("\"{id}\"")).collect();
+    let users = users.join(",");
+    for (body, field) in [
+        (format!("{{{CLOSED}}}"), "userIds"),
+        (format!(r#"{{"userIds":[],{CLOSED}}}"#), "audience"),
+        (
+            format!(r#"{{"userIds":["a"],"audience":"all",{CLOSED}}}"#),
+            "audience",
+        ),
+        (format!(r#"{{"userIds":["a\u0000"],{CLOSED}}}"#), "userIds"),
+        (format!(r#"{{"userIds":[{users}],{CLOSED}}}"#), "userIds"),
+        (r#"{"audience":"all","message":"x"}"#.to_owned(), "title"),
+        (
+            format!(r#"{{"audience":"all","message":"x","title":"{long}"}}"#),
+            "title",
+        ),
+        (
+            r#"{"audience":"all","message":"x","title":"a\nb"}"#.to_owned(),
+            "title",
+        ),
+        (
+            r#"{"audience":"all","title":"x","message":"  "}"#.to_owned(),
+            "message",
+        ),
+        (
+            format!(r#"{{"audience":"all","title":"x","message":"{longer}"}}"#),
+            "message",
+        ),
+        (
+            r#"{"audience":"all","title":"x","message":"a\u0000b"}"#.to_owned(),
+            "message",
+        ),
+    ] {
+        let problem = hana.sends_out(&body).await.failure(400);
+        let fields = problem["fields"].as_object();
+        assert!(
+            fields.is_some_and(|fields| fields.contains_key(field)),
+            "{problem}"
+        );
+    }
+    for body in [
+        format!(r#"{{"audience":"admins",{CLOSED}}}"#),
+        format!(r#"{{"audience":1,{CLOSED}}}"#),
+        format!(r#"{{"userIds":"a",{CLOSED}}}"#),
+        format!(r#"{{"userIds":[1],{CLOSED}}}"#),
+        format!(r#"{{"audience":"all",{CLOSED},"email":"yes"}}"#),
+        r#"{"audience":"all","title":1,"message":"x"}"#.to_owned(),
+        "[]".to_owned(),
+    ] {
+        hana.sends_out(&body).await.failure(400);
+    }
+    hana.asks("POST", SEND, None).await.failure(415);
+    hana.get(SEND).await.failure(405);
+    let body = format!(r#"{{"audience":"all",{CLOSED}}}"#);
+    mia.sends_out(&body).await.failure(403);
+    studio
+        .coach("kahu")
+        .await
+        .sends_out(&body)
+        .await
+        .failure(403);
+    assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 0);
+}
+
+#[tokio::test]
+async fn an_admin_tells_many_twenty_times_an_hour() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
+    let body = format!(r#"{{"audience":"coaches",{CLOSED}}}"#);
+    for _ in 0..20 {
+        hana.sends_out("{}").await.failure(400);
+    }
+    for _ in 0..20 {
+        hana.sends_out(&body).await.ok();
+    }
+    let refused = hana.sends_out(&body).await;
+    refused.failure(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    aria.sends_out(&body).await.ok();
+    studio.advance(minutes(3));
+    hana.sends_out(&body).await.ok();
+    hana.sends_out(&body).await.failure(429);
+}
