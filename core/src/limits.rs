@@ -97,6 +97,9 @@ pub const ERASURE_DAYS: u32 = 30;
 /// At most one e-mail per class and person about an opening in this time; a later one is held back (contract, section
 /// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
+/// At most one e-mail to each admin per class and member about late cancellations in this time: a member who books and
+/// cancels in a loop is news once.
+pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
 
 /// The longest name of a person, an instructor, a place or a bank account, and the longest account number, in Unicode
 /// scalar values (contract, section 12).
@@ -109,6 +112,11 @@ pub const DESCRIPTION_LENGTH: usize = 2_000;
 pub const NOTES_LENGTH: usize = 4_000;
 /// The longest reason a member gives for cancelling, in Unicode scalar values (contract, section 12).
 pub const REASON_LENGTH: usize = 500;
+/// The longest subject of a letter an admin writes, in Unicode scalar values; neither specification nor contract names a
+/// bound.
+pub const SUBJECT_LENGTH: usize = 200;
+/// The longest letter an admin writes, in Unicode scalar values; neither specification nor contract names a bound.
+pub const LETTER_LENGTH: usize = 2_000;
 /// The longest phone number, in Unicode scalar values (contract, section 12).
 pub const PHONE_LENGTH: usize = 32;
 /// The longest e-mail address, in Unicode scalar values (contract, section 12).

@@ -70,6 +70,9 @@ pub struct ServeArgs {
     /// The sender of letters; the contact address when left out.
     #[arg(long, env = "FANTAIL_MAIL_FROM", value_name = "EMAIL")]
     pub mail_from: Option<String>,
+    /// A certificate in PEM that is trusted beside the public ones, for a mail server of the studio's own.
+    #[arg(long = "smtp-ca", env = "FANTAIL_SMTP_CA", value_name = "FILE")]
+    pub smtp_ca: Option<PathBuf>,
     /// A banner shows on staging.
     #[arg(
         long,

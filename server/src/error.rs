@@ -49,6 +49,9 @@ pub enum AppError {
     /// Too many at once, or the server is closing.
     #[error("overloaded, or closing")]
     Overloaded,
+    /// A letter that someone waits for did not leave; why.
+    #[error("a test letter did not leave: {0}")]
+    MailFailed(String),
     /// The database can't be asked, or written to, just now.
     #[error("the database is busy or can't be written: {0:#}")]
     DatabaseBusy(anyhow::Error),
@@ -90,7 +93,9 @@ impl AppError {
             AppError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::Overloaded | AppError::DatabaseBusy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::Overloaded | AppError::MailFailed(_) | AppError::DatabaseBusy(_) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             AppError::Internal(_) | AppError::StorageFailing(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
@@ -111,6 +116,7 @@ impl AppError {
             AppError::TooLarge => "too_large",
             AppError::NotJson => "not_json",
             AppError::TooMany { .. } => "too_many_requests",
+            AppError::MailFailed(_) => "mail_failed",
             AppError::Overloaded | AppError::DatabaseBusy(_) => "overloaded",
             AppError::Internal(_) | AppError::StorageFailing(_) => "internal",
         }
@@ -133,6 +139,7 @@ impl AppError {
             AppError::TooMany { .. } => {
                 "Too many requests. Please wait a moment and try again.".to_owned()
             }
+            AppError::MailFailed(reason) => format!("The test email could not be sent: {reason}"),
             AppError::Overloaded | AppError::DatabaseBusy(_) => {
                 "The studio is busy. Please try again in a moment.".to_owned()
             }

@@ -12,6 +12,7 @@ pub mod message;
 pub mod password;
 pub mod profile;
 pub mod settings;
+pub mod test_email;
 pub mod text;
 pub mod user;
 

@@ -9,7 +9,7 @@ use fantail_core::wire::Class;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::{
-    Letter, Letterhead, invitation, letter, password_set_by_studio, reset_link,
+    Letter, Letterhead, Reader, invitation, letter, password_set_by_studio, reset_link,
 };
 use crate::mail::occasion::Occasion;
 use crate::store;
@@ -126,6 +126,8 @@ pub async fn send_reset_link(
         subject: &letter.subject,
         text_body: &letter.text,
         html_body: &letter.html,
+        calendar: "",
+        calendar_method: "",
         not_before: now,
         use_by: Some(now + RESET_LINK_LIFETIME),
     };
@@ -189,6 +191,8 @@ async fn send_link(
         subject: &letter.subject,
         text_body: &letter.text,
         html_body: &letter.html,
+        calendar: "",
+        calendar_method: "",
         not_before: now,
         use_by: Some(use_by),
     };
@@ -229,7 +233,12 @@ async fn write(
     if use_by.is_some_and(|use_by| use_by <= not_before) {
         return Ok(());
     }
-    let letter = letter(head, &recipient.first_name, occasion, now);
+    let reader = Reader {
+        first_name: &recipient.first_name,
+        email: &recipient.email,
+    };
+    let letter = letter(head, &reader, occasion, now);
+    let entry = letter.calendar.as_ref();
     let new_letter = NewLetter {
         user_id: Some(&recipient.user_id),
         to_address: &recipient.email,
@@ -238,6 +247,8 @@ async fn write(
         subject: &letter.subject,
         text_body: &letter.text,
         html_body: &letter.html,
+        calendar: entry.map_or("", |entry| &entry.text),
+        calendar_method: entry.map_or("", |entry| entry.method.as_str()),
         not_before,
         use_by,
     };

@@ -11,6 +11,12 @@ pub mod serve;
 
 use crate::config::ServeArgs;
 
+/// What a flag would show to everyone on the machine is read from the environment alone.
+const SERVE_SECRETS: &str = "Two settings hold secrets, and are environment variables only:\n\n  \
+    FANTAIL_SMTP_URL  the mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (TLS);\n  \
+                    unset, each letter is a file in mail/ beside the database\n  \
+    FANTAIL_SECRET    signs the sessions: 32 bytes or more; unset, one is made beside the database";
+
 /// Class booking for a small fitness studio.
 #[derive(Debug, Parser)]
 #[command(
@@ -27,6 +33,7 @@ pub struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the app and its API.
+    #[command(after_help = SERVE_SECRETS)]
     Serve(ServeArgs),
     /// Make accounts that run the studio.
     #[command(subcommand)]

@@ -1,5 +1,7 @@
 //! `fantail serve`: opens the database, listens, and stops cleanly.
 
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
@@ -53,8 +55,10 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         contact_email: args.contact_email.clone(),
         environment: args.environment.into(),
     };
+    let post = open_post(args)?;
     let head = Letterhead {
         studio_name: args.studio_name.clone(),
+        sender: post.from_email(),
         public_url: args.address.public_url.clone(),
     };
     Ok(App {
@@ -62,7 +66,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         tokens: TokenKeys::new(&secret),
         passwords: Passwords::new(),
         head: Arc::new(head),
-        post: open_post(args)?,
+        post,
         trusted_proxy: args.trusted_proxy,
         db,
         clock,
@@ -75,9 +79,17 @@ fn open_post(args: &ServeArgs) -> anyhow::Result<Post> {
     let from = args.mail_from.as_deref().unwrap_or(&args.contact_email);
     let from = sender(from, &args.studio_name)?;
     match config::smtp_url()? {
-        Some(url) => Post::by_smtp(&url, from),
+        Some(url) => Post::by_smtp(&url, authority(args)?.as_deref(), from),
         None => Ok(Post::beside(&args.database.path, from)),
     }
+}
+
+/// A certificate authority of the studio's own, if it has one.
+fn authority(args: &ServeArgs) -> anyhow::Result<Option<Vec<u8>>> {
+    let read = |path: &PathBuf| {
+        fs::read(path).with_context(|| format!("cannot read the certificate in {}", path.display()))
+    };
+    args.smtp_ca.as_ref().map(read).transpose()
 }
 
 async fn say_when_nobody_runs_the_studio(db: &Db) -> anyhow::Result<()> {

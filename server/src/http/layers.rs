@@ -52,8 +52,9 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     let mut response = next.run(request).await;
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
-        // Being asked too much is no fault of the program's; whatever has a cause is worth someone's attention.
-        if matches!(**cause, AppError::Overloaded) {
+        // Being asked too much is no fault of the program's, nor is a mail server that is away, which the one who asked
+        // reads; whatever else has a cause is worth someone's attention.
+        if matches!(**cause, AppError::Overloaded | AppError::MailFailed(_)) {
             tracing::warn!(id, route, "{cause}");
         } else {
             tracing::error!(id, route, "{cause}");

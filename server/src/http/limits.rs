@@ -27,6 +27,7 @@ pub struct RateLimits {
     reset_letters: Counters,
     links: Counters,
     email_changes: Counters,
+    test_emails: Counters,
     member_writes: Counters,
     messages: Counters,
     requests: Counters,
@@ -51,6 +52,7 @@ impl RateLimits {
             reset_letters: counters(3, 1_200.0),
             links: counters(20, 30.0),
             email_changes: counters(3, 1_200.0),
+            test_emails: counters(5, 720.0),
             member_writes: counters(30, 2.0),
             messages: counters(20, 180.0),
             requests: counters(300, 0.2),
@@ -82,6 +84,11 @@ impl RateLimits {
     /// A new address for an account: the old one gets a letter, and nobody is to send letters at will.
     pub fn email_change(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.email_changes, user_id)
+    }
+
+    /// A letter to try the post with: five an hour.
+    pub fn test_email(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.test_emails, user_id)
     }
 
     /// Booking, cancelling and waiting.

@@ -96,4 +96,7 @@ fn table() -> Router<SharedApp> {
         .route("/api/admin/bookings/manual/{bookingId}", delete(admin::bookings::remove))
 
         .route("/api/admin/bank-details", get(admin::bank_details::bank_details))
+
+        .route("/api/admin/email-service-status", get(admin::mail::status))
+        .route("/api/admin/test-email", post(admin::mail::try_out))
 }

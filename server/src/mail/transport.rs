@@ -1,36 +1,36 @@
 //! How a letter leaves: by SMTP, or into a folder beside the database when no mail server is configured.
 
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::http::Uri;
+use chrono::TimeDelta;
+use fantail_core::studio_time::Instant;
+use lettre::AsyncTransport;
 pub use lettre::message::Mailbox;
-use lettre::message::MultiPart;
-use lettre::transport::smtp;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::clock::as_system_time;
-use crate::store::outbox::DueLetter;
+use super::message::message;
+use super::{folder, smtp};
+use crate::store::delivery::DueLetter;
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const MESSAGE_TIMEOUT: Duration = Duration::from_mins(1);
-/// The server wants another name or password: that is ours to mend, and no fault of the letter's.
-const NOT_LET_IN: [&str; 4] = ["530", "534", "535", "538"];
+const GREETING_TIMEOUT: Duration = Duration::from_secs(4);
+/// How long what the mail server answered is believed: a screen that asks often doesn't reach it each time.
+const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(10);
 
 /// Where letters go, and whose name is on them.
 pub struct Post {
     from: Mailbox,
     way: Way,
+    /// When it was last asked whether letters can leave, and whether they can.
+    asked: Mutex<Option<(Instant, bool)>>,
 }
 
 enum Way {
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(smtp::Server),
     /// Each letter becomes a file.
     Folder(PathBuf),
 }
@@ -43,21 +43,30 @@ pub struct Undelivered {
     pub is_final: bool,
 }
 
+impl Undelivered {
+    /// Another try may end otherwise.
+    pub(super) fn for_now(reason: &str) -> Undelivered {
+        Undelivered {
+            reason: reason.to_owned(),
+            is_final: false,
+        }
+    }
+}
+
 impl Post {
-    /// By the SMTP server at this URL, each letter on a connection of its own: one that hangs can't answer for the next.
-    pub fn by_smtp(url: &str, from: Mailbox) -> anyhow::Result<Post> {
-        let url = with_tls(url);
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).context(
-            "FANTAIL_SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host",
-        )?;
-        let way = Way::Smtp(builder.timeout(Some(CONNECT_TIMEOUT)).build());
-        Ok(Post { from, way })
+    /// By the SMTP server at this URL, trusting one more certificate authority (in PEM) if there is one.
+    pub fn by_smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Post> {
+        Ok(Post::new(from, Way::Smtp(smtp::server(url, authority)?)))
     }
 
-    /// Into `mail/` beside the database, made when the first letter is written.
+    /// Into `mail/` beside the database, made when it is first needed.
     pub fn beside(database: &Path, from: Mailbox) -> Post {
-        let way = Way::Folder(database.with_file_name("mail"));
-        Post { from, way }
+        Post::new(from, Way::Folder(database.with_file_name("mail")))
+    }
+
+    fn new(from: Mailbox, way: Way) -> Post {
+        let asked = Mutex::new(None);
+        Post { from, way, asked }
     }
 
     /// Whether a mail server takes the letters; without one they become files for someone to hand over.
@@ -65,41 +74,67 @@ impl Post {
         matches!(self.way, Way::Smtp(_))
     }
 
+    /// The address letters come from, without a name.
+    pub fn from_email(&self) -> String {
+        self.from.email.to_string()
+    }
+
     pub async fn deliver(&self, letter: &DueLetter) -> Result<(), Undelivered> {
-        let message = self.message(letter).ok_or_else(|| Undelivered {
+        self.deliver_within(MESSAGE_TIMEOUT, letter).await
+    }
+
+    pub(super) async fn deliver_within(
+        &self,
+        limit: Duration,
+        letter: &DueLetter,
+    ) -> Result<(), Undelivered> {
+        let message = message(&self.from, letter).ok_or_else(|| Undelivered {
             reason: "its address can't be written to".to_owned(),
             is_final: true,
         })?;
         match &self.way {
-            Way::Smtp(smtp) => match timeout(MESSAGE_TIMEOUT, smtp.send(message)).await {
-                Ok(sent) => sent.map(drop).map_err(|error| refusal(&error)),
-                Err(_) => Err(passing("the mail server took too long")),
+            Way::Smtp(server) => match timeout(limit, server.send(message)).await {
+                Ok(sent) => sent.map(drop).map_err(|error| smtp::refusal(&error)),
+                Err(_) => Err(Undelivered::for_now("the mail server took too long")),
             },
             Way::Folder(folder) => {
                 let (folder, name) = (folder.clone(), format!("{}.eml", letter.id));
-                let written = spawn_blocking(move || keep(&folder, &name, &message.formatted()));
-                match written.await {
+                let keep = move || folder::keep(&folder, &name, &message.formatted());
+                match spawn_blocking(keep).await {
                     Ok(Ok(())) => Ok(()),
-                    _ => Err(passing("its file could not be written")),
+                    _ => Err(Undelivered::for_now("its file could not be written")),
                 }
             }
         }
     }
 
-    /// The same letter is the same message however often it is tried: its id and its date are the outbox row's.
-    fn message(&self, letter: &DueLetter) -> Option<Message> {
-        let id = format!("<{}@{}>", letter.id, self.from.email.domain());
-        Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, letter.to_address.parse().ok()?))
-            .subject(letter.subject.clone())
-            .message_id(Some(id))
-            .date(as_system_time(letter.created_at))
-            .multipart(MultiPart::alternative_plain_html(
-                letter.text_body.clone(),
-                letter.html_body.clone(),
-            ))
-            .ok()
+    /// Whether letters can leave: asked of the mail server itself, and then believed for ten seconds. Whoever asks
+    /// meanwhile waits for the same answer.
+    pub async fn can_send(&self, now: Instant) -> bool {
+        let mut asked = self.asked.lock().await;
+        match *asked {
+            Some((at, answer)) if (now - at).abs() < BELIEVED_FOR => answer,
+            _ => {
+                let answer = self.ask().await;
+                *asked = Some((now, answer));
+                answer
+            }
+        }
+    }
+
+    /// A server that doesn't let us in takes no letters either.
+    async fn ask(&self) -> bool {
+        match &self.way {
+            Way::Smtp(server) => {
+                let greeted = timeout(GREETING_TIMEOUT, server.test_connection()).await;
+                matches!(greeted, Ok(Ok(true)))
+            }
+            Way::Folder(folder) => {
+                let folder = folder.clone();
+                let written = spawn_blocking(move || folder::takes_files(&folder)).await;
+                written.unwrap_or(false)
+            }
+        }
     }
 }
 
@@ -112,83 +147,9 @@ pub fn sender(address: &str, studio_name: &str) -> anyhow::Result<Mailbox> {
     Ok(Mailbox::new(Some(name), mailbox.email))
 }
 
-/// A password never goes out in the clear, nor a letter where the server can do better; on this machine there is no wire.
-fn with_tls(url: &str) -> String {
-    let Ok(uri) = url.parse::<Uri>() else {
-        return url.to_owned();
-    };
-    let is_here = matches!(uri.host(), Some("localhost" | "127.0.0.1" | "[::1]") | None);
-    if uri.scheme_str() != Some("smtp") || uri.query().is_some() || is_here {
-        return url.to_owned();
-    }
-    let has_a_password = uri.authority().is_some_and(|a| a.as_str().contains('@'));
-    let tls = if has_a_password {
-        "required"
-    } else {
-        "opportunistic"
-    };
-    format!("{url}?tls={tls}")
-}
-
-fn refusal(error: &smtp::Error) -> Undelivered {
-    let Some(code) = error.status().map(|code| code.to_string()) else {
-        return passing("the mail server could not be reached");
-    };
-    Undelivered {
-        is_final: error.is_permanent() && !NOT_LET_IN.contains(&code.as_str()),
-        reason: format!("the mail server refused it ({code})"),
-    }
-}
-
-fn passing(reason: &str) -> Undelivered {
-    Undelivered {
-        reason: reason.to_owned(),
-        is_final: false,
-    }
-}
-
-/// A letter has its name only when it is whole.
-fn keep(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
-    if !folder.exists() {
-        DirBuilder::new()
-            .mode(0o700)
-            .recursive(true)
-            .create(folder)?;
-    }
-    let unfinished = folder.join(format!(".{name}.part"));
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&unfinished)?;
-    file.write_all(letter)?;
-    file.sync_all()?;
-    fs::rename(unfinished, folder.join(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_password_never_goes_out_in_the_clear() {
-        let asked = |url: &str| {
-            with_tls(url)
-                .split_once("tls=")
-                .map(|(_, tls)| tls.to_owned())
-        };
-        assert_eq!(
-            asked("smtp://mia:secret@mail.example.nz:587").as_deref(),
-            Some("required")
-        );
-        assert_eq!(
-            asked("smtp://mail.example.nz").as_deref(),
-            Some("opportunistic")
-        );
-        assert_eq!(asked("smtps://mia:secret@mail.example.nz"), None);
-        assert_eq!(asked("smtp://127.0.0.1:2525"), None);
-    }
 
     #[test]
     fn a_sender_is_an_address_with_the_studios_name_unless_it_has_its_own() {

@@ -117,6 +117,54 @@ impl Occasion<'_> {
         }
     }
 
+    /// What a class letter lays out beside its message: when, where and with whom.
+    pub fn details(&self, now: Instant) -> Vec<(&'static str, String)> {
+        let Some(class) = self.class() else {
+            return Vec::new();
+        };
+        let when = format!(
+            "{}, {}\u{2013}{}",
+            day_words(class.start_time.day(), now),
+            time_words(class.start_time),
+            time_words(class.end_time)
+        );
+        vec![
+            ("Class", class.name.clone()),
+            ("When", when),
+            ("Where", location(class)),
+            ("Instructor", class.instructor.clone()),
+        ]
+    }
+
+    /// Why one gets the letter, after 'because'.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {
+                "you have a place in this class"
+            }
+            Occasion::BookingCancelled { .. } => "you had a place in this class",
+            Occasion::BookedByStudio { .. } | Occasion::RemovedByStudio { .. } => {
+                "the studio changed your bookings"
+            }
+            Occasion::ClassCancelled { place, .. } => match place {
+                Some(_) => "you had a place in this class",
+                None => "you were on the waitlist for this class",
+            },
+            Occasion::WaitlistOpening { .. } => "you are on the waitlist for this class",
+            Occasion::ConcessionsAdded { .. } | Occasion::ConcessionsLow { .. } => {
+                "your concessions changed"
+            }
+            Occasion::LateCancellation { .. }
+            | Occasion::InvitationCompleted { .. }
+            | Occasion::AccountDeleted { .. }
+            | Occasion::BankAccountChanged { .. } => "you are an admin of the studio",
+            Occasion::PasswordChanged
+            | Occasion::PasswordSetByStudio
+            | Occasion::EmailChanged { .. } => "it is about your account",
+            Occasion::Message { .. } => "you have an account with the studio",
+        }
+    }
+
     /// Where a letter leads, and what its link says.
     pub fn link(&self) -> (String, &'static str) {
         match self {
@@ -155,6 +203,13 @@ pub fn place(class: &Class, now: Instant) -> String {
     )
 }
 
+/// The house, and the room where it has one.
+pub fn location(class: &Class) -> String {
+    let parts = [class.location.as_str(), class.room.as_str()];
+    let named: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    named.join(", ")
+}
+
 /// What a cancellation gave back.
 pub fn given_back(refunded: u32) -> String {
     if refunded == 0 {
@@ -165,6 +220,9 @@ pub fn given_back(refunded: u32) -> String {
 }
 
 fn taken(class: &Class, used: u32, balance: i32, now: Instant) -> String {
+    if used == 0 {
+        return format!("{}. It cost nothing.", place(class, now));
+    }
     format!(
         "{}. It took {}; you have {} left.",
         place(class, now),

@@ -13,7 +13,7 @@ use crate::db::{Conn, Db};
 use crate::error::AppError;
 use crate::shutdown::Shutdown;
 use crate::store;
-use crate::store::outbox::DueLetter;
+use crate::store::delivery::DueLetter;
 
 /// How many letters are sent at the same time.
 const BATCH: u32 = 8;
@@ -47,7 +47,7 @@ pub async fn send_due(
     now: Instant,
     stop: &Shutdown,
 ) -> Result<usize, AppError> {
-    let next = store::outbox::next_due_at(&mut *db.read().await?).await?;
+    let next = store::delivery::next_due_at(&mut *db.read().await?).await?;
     if next.is_none_or(|next| now < next) {
         return Ok(0);
     }
@@ -65,15 +65,15 @@ pub async fn send_due(
 async fn take(conn: &mut Conn, now: Instant) -> Result<(Vec<DueLetter>, usize), AppError> {
     let mut to_send = Vec::new();
     let mut dropped = 0;
-    for letter in store::outbox::due(conn, BATCH, now).await? {
+    for letter in store::delivery::due(conn, BATCH, now).await? {
         let class = class_of_opening(conn, &letter).await?;
         match fate(&letter, class.as_ref(), now) {
             Fate::Send => {
-                store::outbox::lease(conn, &letter.id, now + LEASE).await?;
+                store::delivery::lease(conn, &letter.id, now + LEASE).await?;
                 to_send.push(letter);
             }
             Fate::Drop(reason) => {
-                store::outbox::bury(conn, &letter.id, reason, now).await?;
+                store::delivery::bury(conn, &letter.id, reason, now).await?;
                 dropped += 1;
             }
         }
@@ -130,8 +130,8 @@ async fn settle(
 ) -> Result<(), AppError> {
     for (letter, outcome) in letters.iter().zip(outcomes) {
         match outcome {
-            Outcome::Sent => store::outbox::mark_sent(conn, &letter.id, now).await?,
-            Outcome::Interrupted => store::outbox::release(conn, &letter.id).await?,
+            Outcome::Sent => store::delivery::mark_sent(conn, &letter.id, now).await?,
+            Outcome::Interrupted => store::delivery::release(conn, &letter.id).await?,
             Outcome::Failed(failure) => put_off_or_bury(conn, letter, failure, now).await?,
         }
     }
@@ -152,8 +152,8 @@ async fn put_off_or_bury(
         failure.reason
     );
     match next {
-        Some(next) => store::outbox::put_off(conn, &letter.id, next).await?,
-        None => store::outbox::bury(conn, &letter.id, &failure.reason, now).await?,
+        Some(next) => store::delivery::put_off(conn, &letter.id, next).await?,
+        None => store::delivery::bury(conn, &letter.id, &failure.reason, now).await?,
     }
     Ok(())
 }
@@ -185,6 +185,8 @@ mod tests {
             subject: String::new(),
             text_body: String::new(),
             html_body: String::new(),
+            calendar: String::new(),
+            calendar_method: String::new(),
             created_at: noon(),
             not_before: noon(),
             use_by: Some(noon() + TimeDelta::hours(1)),

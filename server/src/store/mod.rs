@@ -5,6 +5,7 @@ pub mod bookings;
 pub mod classes;
 pub mod credentials;
 pub mod dashboard;
+pub mod delivery;
 pub mod demo;
 pub mod history;
 pub mod invariants;

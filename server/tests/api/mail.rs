@@ -21,7 +21,7 @@ fn url_of(server: SocketAddr) -> String {
 }
 
 fn post_to(server: SocketAddr) -> Post {
-    Post::by_smtp(&url_of(server), from()).unwrap()
+    Post::by_smtp(&url_of(server), None, from()).unwrap()
 }
 
 async fn send(studio: &TestStudio, post: &Post) -> usize {
@@ -76,7 +76,8 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     ] {
         assert!(letter.contains(part), "{part} is not in {letter}");
     }
-    assert_eq!(letter.matches("Mon 23 Nov at 13:00").count(), 2, "{letter}");
+    // In the text, in the HTML, and in the line that an inbox shows of it.
+    assert_eq!(letter.matches("Mon 23 Nov at 13:00").count(), 3, "{letter}");
     studio
         .app()
         .shutdown

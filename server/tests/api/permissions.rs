@@ -69,6 +69,8 @@ const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/classes/{id}/waitlist", Staff),
     ("GET", "/api/admin/classes/{id}/cancellations", Staff),
     ("GET", "/api/admin/bank-details", SignedIn),
+    ("GET", "/api/admin/email-service-status", Admins),
+    ("POST", "/api/admin/test-email", Admins),
 ];
 
 /// Everyone who may come knocking, and as what they count once let in; `None` for whoever isn't signed in.

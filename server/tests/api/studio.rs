@@ -86,7 +86,7 @@ impl TestStudio {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let post = match smtp_url {
-            Some(url) => Post::by_smtp(url, from()).unwrap(),
+            Some(url) => Post::by_smtp(url, None, from()).unwrap(),
             None => Post::beside(&path, from()),
         };
         let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
@@ -103,6 +103,7 @@ impl TestStudio {
             },
             head: Arc::new(Letterhead {
                 studio_name,
+                sender: "hello@example.nz".into(),
                 public_url: public_url.to_owned(),
             }),
             post,

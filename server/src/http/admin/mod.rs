@@ -4,5 +4,6 @@ pub mod bank_details;
 pub mod bookings;
 pub mod classes;
 pub mod dashboard;
+pub mod mail;
 pub mod records;
 pub mod waitlist;

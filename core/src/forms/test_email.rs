@@ -1,0 +1,107 @@
+//! A letter to try the studio's post with (specification, section 7).
+
+use super::{Problem, text};
+use crate::limits::{LETTER_LENGTH, SUBJECT_LENGTH};
+use crate::wire::TestEmailRequest;
+
+/// A test letter fit to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestEmail {
+    pub to: String,
+    pub subject: String,
+    pub message: String,
+}
+
+/// An address is required, else a problem at `to`. A subject or a message left out is one of our own: whoever tries the
+/// post wants a letter to arrive, whatever it says (specification, section 7, which names no rule).
+pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Problem> {
+    let of = |text: &Option<String>| text.clone().unwrap_or_default();
+    let typed_to = of(&form.to);
+    if typed_to.trim().is_empty() {
+        return Err(Problem::at("to", "Please enter an email address"));
+    }
+    let subject = text::line("subject", &of(&form.subject), SUBJECT_LENGTH)?;
+    let message = text::paragraph("message", &of(&form.message), LETTER_LENGTH)?;
+    Ok(TestEmail {
+        to: text::email("to", &typed_to)?,
+        subject: or(subject, || format!("Test email from {studio_name}")),
+        message: or(message, || {
+            "This letter was sent to try the studio's post. It has arrived, so others will."
+                .to_owned()
+        }),
+    })
+}
+
+fn or(text: String, otherwise: impl FnOnce() -> String) -> String {
+    if text.is_empty() { otherwise() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(to: &str, subject: &str, message: &str) -> TestEmailRequest {
+        TestEmailRequest {
+            to: Some(to.to_owned()),
+            subject: Some(subject.to_owned()),
+            message: Some(message.to_owned()),
+        }
+    }
+
+    #[test]
+    fn what_was_typed_is_sent() {
+        let test = parse(
+            &form(" mia@example.nz ", " Hello ", "One\r\ntwo "),
+            "Kōwhai",
+        )
+        .unwrap();
+        assert_eq!(
+            [test.to, test.subject, test.message],
+            ["mia@example.nz", "Hello", "One\ntwo"]
+        );
+    }
+
+    #[test]
+    fn a_subject_and_a_message_left_out_are_our_own() {
+        for empty in [Some(" ".to_owned()), None] {
+            let form = TestEmailRequest {
+                to: Some("mia@example.nz".into()),
+                subject: empty.clone(),
+                message: empty,
+            };
+            let test = parse(&form, "Kōwhai").unwrap();
+            assert_eq!(test.subject, "Test email from Kōwhai");
+            assert!(test.message.contains("has arrived"));
+        }
+    }
+
+    #[test]
+    fn an_address_is_required_and_must_be_one() {
+        let wrong = |to: &str| parse(&form(to, "", ""), "Kōwhai").unwrap_err().fields["to"].clone();
+        assert_eq!(wrong("  "), "Please enter an email address");
+        assert_eq!(wrong("mia"), "Please enter a valid email address");
+        assert_eq!(
+            wrong("mia@example.nz\nBcc: x@y.nz"),
+            "This can't contain control characters"
+        );
+    }
+
+    #[test]
+    fn a_subject_is_one_line_of_200_characters_and_a_message_has_2000() {
+        let sent = |subject: &str, message: &str| parse(&form("m@a.nz", subject, message), "");
+        assert!(sent(&"ā".repeat(200), &"ā".repeat(2_000)).is_ok());
+        assert!(
+            sent(&"ā".repeat(201), "")
+                .unwrap_err()
+                .fields
+                .contains_key("subject")
+        );
+        assert!(sent("a\nb", "").unwrap_err().fields.contains_key("subject"));
+        assert!(
+            sent("", &"ā".repeat(2_001))
+                .unwrap_err()
+                .fields
+                .contains_key("message")
+        );
+    }
+}

@@ -1,0 +1,55 @@
+//! `/api/admin/email-service-status` and `/api/admin/test-email`: whether letters leave, and trying one.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::forms::test_email;
+use fantail_core::wire::{
+    Done, EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, TestEmailRequest,
+};
+
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::error::{Answer, AppError};
+use crate::http::extract;
+use crate::store;
+
+/// How letters leave, as the specification's screen names it.
+const BY_SMTP: &str = "smtp";
+const AS_FILES: &str = "file";
+
+pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<EmailServiceStatus> {
+    let a_letter_waits = store::delivery::waits_for_a_retry(&mut *app.db.read().await?).await?;
+    let status = match app.post.can_send(app.clock.now()).await {
+        false => MailHealth::Down,
+        true if a_letter_waits => MailHealth::Degraded,
+        true => MailHealth::Healthy,
+    };
+    let is_configured = app.post.is_configured();
+    let provider = if is_configured { BY_SMTP } else { AS_FILES };
+    Ok(Json(EmailServiceStatus {
+        health: MailHealthAnswer { status },
+        status: MailStatus {
+            provider: provider.to_owned(),
+            from_email: app.post.from_email(),
+            environment: app.studio.environment,
+            configured: is_configured,
+            test_mode: !is_configured,
+        },
+    }))
+}
+
+pub async fn try_out(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    extract::Json(request): extract::Json<TestEmailRequest>,
+) -> Answer<Done> {
+    let test = test_email::parse(&request, &app.studio.studio_name)?;
+    app.limits.test_email(admin.id())?;
+    let sent = app.post.try_out(&app.head, &test, app.clock.now()).await;
+    sent.map_err(|undelivered| AppError::MailFailed(undelivered.reason))?;
+    Ok(Json(Done::saying(if app.post.is_configured() {
+        format!("Test email sent to {}", test.to)
+    } else {
+        "Test email written to a file: no mail server is configured".to_owned()
+    })))
+}

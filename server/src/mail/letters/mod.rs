@@ -1,0 +1,193 @@
+//! The letter for an occasion, in text and in HTML.
+
+mod layout;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use fantail_core::forms::test_email::TestEmail;
+use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
+use fantail_core::studio_time::{Instant, span_words};
+
+use super::calendar;
+use super::occasion::Occasion;
+
+/// What stands on every letter: the studio's name, whom it is from, and where its links lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letterhead {
+    pub studio_name: String,
+    /// The address it comes from.
+    pub sender: String,
+    /// Without a slash at its end.
+    pub public_url: String,
+}
+
+/// Whom a letter is written to.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'a> {
+    pub first_name: &'a str,
+    pub email: &'a str,
+}
+
+/// A letter, ready for the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    /// What it does to the reader's calendar.
+    pub calendar: Option<calendar::Entry>,
+}
+
+/// What a letter says, before it is laid out.
+struct Page {
+    greeting: String,
+    title: String,
+    message: String,
+    /// Facts by their names, in the order of reading.
+    details: Vec<(&'static str, String)>,
+    url: String,
+    label: &'static str,
+    /// Why one gets it, after 'because'.
+    reason: &'static str,
+    settings_url: Option<String>,
+}
+
+const ABOUT_THE_ACCOUNT: &str = "it is about your account";
+
+/// The letter for an occasion, in text and in HTML.
+pub fn letter(
+    head: &Letterhead,
+    reader: &Reader<'_>,
+    occasion: &Occasion<'_>,
+    now: Instant,
+) -> Letter {
+    let (path, label) = occasion.link();
+    // To the old address goes no name that whoever changed it could have chosen.
+    let name = match occasion {
+        Occasion::EmailChanged { .. } => "",
+        _ => reader.first_name,
+    };
+    // Every letter that a setting can stop says where the setting is.
+    let settings_url = (!occasion.is_about_the_account())
+        .then(|| format!("{}/notification-settings", head.public_url));
+    let page = Page {
+        greeting: greeting(name),
+        title: occasion.title(),
+        message: occasion.message(now),
+        details: occasion.details(now),
+        url: format!("{}{path}", head.public_url),
+        label,
+        reason: occasion.reason(),
+        settings_url,
+    };
+    Letter {
+        calendar: calendar::entry(head, reader, occasion, now),
+        ..laid_out(head, page)
+    }
+}
+
+/// The letter with a link to choose a new password by.
+pub fn reset_link(head: &Letterhead, first_name: &str, secret: &str) -> Letter {
+    let message = format!(
+        "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If this \
+         wasn't you, there is nothing to do: your password stays as it is.",
+        span_words(RESET_LINK_LIFETIME)
+    );
+    let page = Page {
+        title: "Reset your password".to_owned(),
+        message,
+        reason: "someone asked for this link",
+        ..about_the_account(first_name, reset_url(head, secret))
+    };
+    laid_out(head, page)
+}
+
+/// The letter that brings someone into the studio: the link sets up their account.
+pub fn invitation(head: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
+    let message = format!(
+        "An account has been made for you. Choose a password to begin booking classes. You can sign in with your \
+         username or with this e-mail address. The link works once, and expires in {}.",
+        span_words(INVITATION_LIFETIME)
+    );
+    let page = Page {
+        title: format!("Welcome to {}", head.studio_name),
+        message,
+        details: vec![("Username", username.to_owned())],
+        label: "Set up your account",
+        reason: "the studio made an account for you",
+        ..about_the_account(first_name, setup_link(head, secret))
+    };
+    laid_out(head, page)
+}
+
+/// Where an invitation leads. Base64url: nothing in a secret needs encoding.
+pub fn setup_link(head: &Letterhead, secret: &str) -> String {
+    format!("{}/setup-password?token={secret}", head.public_url)
+}
+
+/// The letter that says that an admin has set a new password. It never holds the password, but a link to choose another.
+pub fn password_set_by_studio(
+    head: &Letterhead,
+    first_name: &str,
+    secret: &str,
+    now: Instant,
+) -> Letter {
+    let occasion = Occasion::PasswordSetByStudio;
+    let message = format!(
+        "{} With the link you can choose one of your own; it works once, and expires in {}.",
+        occasion.message(now),
+        span_words(RESET_LINK_LIFETIME)
+    );
+    let page = Page {
+        title: occasion.title(),
+        message,
+        ..about_the_account(first_name, reset_url(head, secret))
+    };
+    laid_out(head, page)
+}
+
+/// The letter an admin tries the post with.
+pub fn test_letter(head: &Letterhead, test: &TestEmail) -> Letter {
+    let page = Page {
+        greeting: greeting(""),
+        title: test.subject.clone(),
+        message: test.message.clone(),
+        details: Vec::new(),
+        url: head.public_url.clone(),
+        label: "Open the studio",
+        reason: "an admin of the studio tried whether letters arrive",
+        settings_url: None,
+    };
+    laid_out(head, page)
+}
+
+fn reset_url(head: &Letterhead, secret: &str) -> String {
+    format!("{}/reset-password?token={secret}", head.public_url)
+}
+
+/// A letter that no setting stops, with a link to choose a password by.
+fn about_the_account(first_name: &str, url: String) -> Page {
+    Page {
+        greeting: greeting(first_name),
+        title: String::new(),
+        message: String::new(),
+        details: Vec::new(),
+        url,
+        label: "Choose a new password",
+        reason: ABOUT_THE_ACCOUNT,
+        settings_url: None,
+    }
+}
+
+fn greeting(first_name: &str) -> String {
+    format!("Kia ora {first_name}").trim_end().to_owned()
+}
+
+fn laid_out(head: &Letterhead, page: Page) -> Letter {
+    Letter {
+        text: layout::text(head, &page),
+        html: layout::html(head, &page),
+        subject: page.title,
+        calendar: None,
+    }
+}
