@@ -10,7 +10,7 @@ use super::words::{self, Words};
 use crate::store::demo::{Event, LedgerEntry, Notice};
 use fantail_core::wire::HistoryKind;
 
-/// Notices older than this were tidied away, and those older than a day have been read.
+/// Notices older than this were put away, and those older than a day have been read.
 const NOTICE_DAYS: i64 = 28;
 
 pub struct Books {
@@ -131,11 +131,13 @@ impl Desk {
     }
 
     pub fn tell(&mut self, who: usize, words: &Words, class: Option<usize>, at: Instant) {
-        if at < self.books.now - TimeDelta::days(NOTICE_DAYS) {
+        let (read_at, dismissed_at) = (at + TimeDelta::hours(5), at + TimeDelta::days(NOTICE_DAYS));
+        let is_read = at < self.books.now - TimeDelta::days(1);
+        let is_dismissed = dismissed_at < self.books.now;
+        // That someone was told of their place stays on record; the rest is gone by then.
+        if is_dismissed && class.is_none() {
             return;
         }
-        let read_at = at + TimeDelta::hours(5);
-        let is_read = at < self.books.now - TimeDelta::days(1);
         self.books.notices.push(Notice {
             id: self.dice.id(at),
             user_id: self.people[who].row.id.clone(),
@@ -145,6 +147,7 @@ impl Desk {
             class_id: class.map(|class| self.classes[class].row.id.clone()),
             created_at: at,
             read_at: is_read.then_some(read_at),
+            dismissed_at: is_dismissed.then_some(dismissed_at),
         });
     }
 

@@ -271,15 +271,17 @@ async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses
     let coach = studio.coach("kahu").await;
     let mia = studio.member("mia").await;
     let hiit = studio.class("HIIT").await;
-    let booking = format!(
-        "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-         VALUES ('place', '{}', '{}', 'confirmed', 0, 'studio', NOW)",
-        coach.id, hiit.id
-    );
-    studio.sql(&booking).await;
-    mia.cancels_booking("place").await.failure(404);
+    let form = format!(r#"{{"userId":"{}","classId":"{}"}}"#, coach.id, hiit.id);
+    studio
+        .admin("hana")
+        .await
+        .asks("POST", "/api/admin/bookings/manual", Some(&form))
+        .await
+        .ok();
+    let place = coach.bookings_of(&hiit, "confirmed").await.remove(0);
+    mia.cancels_booking(&place).await.failure(404);
     coach
-        .cancels_booking("place")
+        .cancels_booking(&place)
         .await
         .says("Booking cancelled successfully");
     assert_eq!(coach.balance().await, 0);

@@ -84,6 +84,8 @@ async fn a_class_the_studio_cancelled_stays_until_its_start() {
             "UPDATE bookings SET status = 'cancelled', cancelled_by = 'class', cancelled_at = NOW, refunded = 1;
              INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at)
              SELECT user_id, 1, 9, 'class_cancelled', class_id, id, NOW FROM bookings;
+             INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
+             SELECT 'told', user_id, 'class_cancelled', 'Off', 'Off', class_id, NOW FROM bookings;
              UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
             hiit.id
         ))

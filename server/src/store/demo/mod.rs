@@ -143,4 +143,5 @@ pub struct Notice {
     pub class_id: Option<String>,
     pub created_at: Instant,
     pub read_at: Option<Instant>,
+    pub dismissed_at: Option<Instant>,
 }

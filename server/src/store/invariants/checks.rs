@@ -187,6 +187,31 @@ pub(super) const CHECKS: &[Check] = &[
         [InvitationLifetime, ResetLinkLifetime]
     ),
     check!(
+        17,
+        "whoever was booked or lost a booking was told of it in that moment",
+        "SELECT 'booking ' || b.id || ' of user ' || b.user_id AS found
+           FROM bookings b JOIN users u ON u.id = b.user_id
+          WHERE u.erased_at IS NULL
+            AND NOT EXISTS (
+                SELECT 1 FROM notifications n
+                 WHERE n.class_id = b.class_id AND n.user_id = b.user_id AND n.created_at = b.booked_at
+                   AND n.kind = CASE b.booked_by WHEN 'member' THEN 'booking_confirmed' ELSE 'booked_by_studio' END)
+         UNION ALL
+         SELECT 'cancellation of booking ' || b.id || ' of user ' || b.user_id
+           FROM bookings b JOIN users u ON u.id = b.user_id
+          WHERE b.cancelled_at IS NOT NULL AND u.erased_at IS NULL
+            AND NOT (b.cancelled_by = 'account' AND u.deleted_at IS NOT NULL)
+            AND NOT EXISTS (
+                SELECT 1 FROM notifications n
+                 WHERE n.class_id = b.class_id AND n.user_id = b.user_id AND n.created_at = b.cancelled_at
+                   AND CASE b.cancelled_by
+                       WHEN 'member' THEN n.kind = 'booking_cancelled'
+                       WHEN 'class' THEN n.kind = 'class_cancelled'
+                       WHEN 'account' THEN n.kind IN ('booking_cancelled', 'removed_by_studio', 'class_cancelled')
+                       ELSE n.kind = 'removed_by_studio' END)",
+        []
+    ),
+    check!(
         18,
         "no letter is a day overdue without being sent or given up",
         "SELECT 'letter ' || id AS found

@@ -93,6 +93,17 @@ const BREAKS: &[(u8, &str)] = &[
     (16, "LINK('l', 'mia', 'reset', HOUR + 1)"),
     (16, "LINK('l', 'mia', 'invitation', 7*DAY + 1)"),
     (16, "LINK('l', 'mia', 'reset', HOUR); UPDATE links SET used_at = NOW + 2*HOUR"),
+    // Not told at all; told later; told of something else; somebody else told; told of another class.
+    (17, "DELETE FROM notifications WHERE kind = 'booking_confirmed' AND user_id = 'nia'"),
+    (17, "DELETE FROM notifications WHERE kind = 'booking_cancelled'"),
+    (17, "UPDATE notifications SET created_at = created_at + 1 WHERE kind = 'booking_cancelled'"),
+    (17, "UPDATE notifications SET kind = 'removed_by_studio' WHERE kind = 'booking_cancelled'"),
+    (17, "UPDATE notifications SET kind = 'booked_by_studio' WHERE class_id = 'past'"),
+    (17, "UPDATE notifications SET user_id = 'mia' WHERE kind = 'booking_cancelled'"),
+    (17, "UPDATE notifications SET class_id = 'empty' WHERE class_id = 'past'"),
+    (17, "CANCELLED_PLACE('b1', 'admin', 'empty', 1, 'account', NOW - 1); CHARGE('admin', -1, -1, 'booking', 'empty', 'b1');
+          CHARGE('admin', 1, 0, 'cancellation', 'empty', 'b1');
+          DELETE FROM notifications WHERE created_at = NOW - 1"),
     (18, "LETTER('o', 'mia', NOW - DAY - 1)"),
     (19, "PRAGMA ignore_check_constraints = ON; UPDATE users SET password_hash = '$2b$12$x' WHERE id = 'mia'"),
     (20, "DROP INDEX users_email; UPDATE users SET email_key = 'mia@a.example' WHERE id = 'nia'"),
@@ -116,7 +127,28 @@ const NEAR_MISSES: &[&str] = &[
     "LETTER('o', 'mia', NOW - DAY)",
     "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY WHERE id = 'coach'",
     "UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = 'coach'; SOMEONE('x', 'coach')",
+    "UPDATE notifications SET read_at = NOW, dismissed_at = NOW",
+    "DELETE FROM waitlist_entries; UPDATE users SET is_active = 0, deleted_at = NOW, erased_at = NOW WHERE id = 'nia';
+     DELETE FROM notifications WHERE user_id = 'nia'",
+    "FREE_PLACE('b1', 'coach', 'empty');
+     UPDATE bookings SET status = 'cancelled', cancelled_by = 'account', cancelled_at = NOW - 1 WHERE id = 'b1';
+     UPDATE users SET is_active = 0, deleted_at = NOW - 1 WHERE id = 'coach';
+     DELETE FROM notifications WHERE created_at = NOW - 1",
 ];
+
+const NOTICES: &str = "notifications";
+
+/// Everyone who was booked or lost a booking is told, each in that moment.
+const TOLD: &str = "
+    INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
+    SELECT 'booked ' || id, user_id, CASE booked_by WHEN 'member' THEN 'booking_confirmed' ELSE 'booked_by_studio' END,
+           '', '', class_id, booked_at
+      FROM bookings
+     UNION ALL
+    SELECT 'lost ' || id, user_id, CASE cancelled_by WHEN 'member' THEN 'booking_cancelled'
+                                                     WHEN 'class' THEN 'class_cancelled' ELSE 'removed_by_studio' END,
+           '', '', class_id, cancelled_at
+      FROM bookings WHERE cancelled_at IS NOT NULL;";
 
 /// Rows that the breaks make again and again: name, parameters, statement.
 const SHORTHANDS: &[(&str, &str)] = &[
@@ -163,14 +195,19 @@ fn spelled_out(sql: &str) -> String {
         .replace("HOUR", "3600000")
 }
 
-/// A small studio of its own for each test, with something done to it.
+/// A small studio of its own for each test, with something done to it. What is done to notices is done once everyone is
+/// told; of everything else people are told afterwards.
 async fn studio_after(sql: &str) -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::from_millis(NOW));
     let db = Db::open(&folder.path().join("studio.db"), clock)
         .await
         .unwrap();
-    for statements in [spelled_out(STUDIO), spelled_out(sql)] {
+    let notices = sql.find(NOTICES).map_or(sql.len(), |at| {
+        sql[..at].rfind(';').map_or(0, |semicolon| semicolon + 1)
+    });
+    let (first, then) = sql.split_at(notices);
+    for statements in [STUDIO, first, TOLD, then].map(spelled_out) {
         let written = statements.clone();
         db.write(move |conn, _| {
             async move {
