@@ -107,6 +107,7 @@ fn who_may_call(who: Who) -> &'static str {
         Who::Anyone => "Anyone may call this.",
         Who::SignedIn => "Whoever is signed in may call this.",
         Who::Members => "Members may call this.",
+        Who::MembersOrAdmins => "Members may call this for themselves, and admins for a member.",
         Who::Staff => "Admins and coaches may call this.",
         Who::Admins => "Admins may call this.",
     }

@@ -8,6 +8,8 @@ pub enum Who {
     Anyone,
     SignedIn,
     Members,
+    /// Whom the body says it is for: a member themselves, or an admin for someone.
+    MembersOrAdmins,
     Staff,
     Admins,
 }
@@ -181,7 +183,7 @@ impl Operation {
         let names_an_object = self.path_parameters().next().is_some();
         let reads = has_body || names_an_object || !self.query.is_empty();
         let is_found = names_an_object && self.path_part == PathPart::Object;
-        let needs_a_role = matches!(self.who, Who::Members | Who::Staff | Who::Admins);
+        let needs_a_role = !matches!(self.who, Who::Anyone | Who::SignedIn);
         let derived = [
             (400, reads),
             (401, self.who != Who::Anyone),

@@ -25,3 +25,8 @@ pub struct Page(#[schemars(range(min = 1, max = u32::MAX))] u32);
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct ClassLimit(#[schemars(range(min = 1, max = CLASS_LIST_LIMIT))] u32);
+
+/// A day of the studio's calendar.
+#[derive(JsonSchema)]
+#[schemars(inline, extend("format" = "date"))]
+pub struct CalendarDay(String);

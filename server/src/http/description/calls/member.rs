@@ -6,7 +6,8 @@ use fantail_core::wire::{
 };
 
 use super::super::operation::{
-    Operation, Parameter, Who::Members, Who::SignedIn, delete, get, parameter, post, put,
+    Operation, Parameter, Who::Members, Who::MembersOrAdmins, Who::SignedIn, delete, get,
+    parameter, post, put,
 };
 use super::super::parameters::{ClassLimit, Page, Search};
 
@@ -39,7 +40,9 @@ pub const BOOKINGS: &[Operation] = &[
         .takes::<BookRequest>().answers::<Done>().also(&[404, 409]),
     put("/api/bookings/cancel/{bookingId}", SignedIn, "Cancel one's own booking")
         .may_take::<CancelRequest>().answers::<Done>().also(&[409]),
-    post("/api/bookings/waitlist/{classId}", Members, "Join the waitlist of a class")
+    post("/api/bookings/waitlist/{classId}", MembersOrAdmins, "Join the waitlist of a class; an admin: let someone wait")
+        .may_take::<OnBehalf>().answers::<Done>().also(&[409]),
+    post("/bookings/waitlist/{classId}", MembersOrAdmins, "The same call, without the prefix")
         .may_take::<OnBehalf>().answers::<Done>().also(&[409]),
     delete("/api/bookings/waitlist/{classId}", Members, "Leave the waitlist of a class").answers::<Done>(),
 ];

@@ -40,8 +40,18 @@ pub const FAMILIES: &[Family] = &[
         operations: member::BOOKINGS,
     },
     Family {
-        name: "Admin",
-        about: "What staff read, and what admins change.",
-        operations: staff::ADMIN,
+        name: "Dashboard",
+        about: "What staff see first, and the account that members pay into.",
+        operations: staff::DASHBOARD,
+    },
+    Family {
+        name: "Timetable",
+        about: "All classes, and who is in them.",
+        operations: staff::TIMETABLE,
+    },
+    Family {
+        name: "Desk",
+        about: "An admin gives someone a place, or takes it back.",
+        operations: staff::DESK,
     },
 ];

@@ -1,12 +1,45 @@
-//! `/api/admin`: what staff read, and what admins change.
+//! `/api/admin`: what staff read, and what admins change; and the call of theirs that lies outside `/api`.
 
-use fantail_core::wire::{BankDetailsAnswer, Done, EmailServiceStatus, TestEmailRequest};
+use fantail_core::wire::{
+    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer, ClassesAnswer,
+    DashboardAnswer, Done, ManualBookingRequest, RemoveBookingRequest, RemoveEntryRequest,
+    UpcomingClassesAnswer,
+};
 
-use super::super::operation::{Operation, Who::Admins, Who::SignedIn, get, post};
+use super::super::operation::{
+    Operation, Parameter, Who::Admins, Who::SignedIn, Who::Staff, delete, get, parameter, post,
+};
+use super::super::parameters::CalendarDay;
 
 #[rustfmt::skip]
-pub const ADMIN: &[Operation] = &[
+pub const DASHBOARD: &[Operation] = &[
+    get("/api/admin/dashboard", Staff, "The studio in two figures").answers::<DashboardAnswer>(),
+    get("/api/admin/upcoming-classes", Staff, "The next classes, soonest first").answers::<UpcomingClassesAnswer>(),
     get("/api/admin/bank-details", SignedIn, "The account that members pay into").answers::<BankDetailsAnswer>(),
-    get("/api/admin/email-service-status", Admins, "Whether letters leave").answers::<EmailServiceStatus>(),
-    post("/api/admin/test-email", Admins, "Send a letter at once, to see whether it arrives").takes::<TestEmailRequest>().answers::<Done>(),
+];
+
+#[rustfmt::skip]
+const DAYS: &[Parameter] = &[
+    parameter::<CalendarDay>("from", "The first day; a year ago unless said otherwise."),
+    parameter::<CalendarDay>("to", "The last day, inclusive; everything ahead unless said otherwise."),
+];
+
+#[rustfmt::skip]
+pub const TIMETABLE: &[Operation] = &[
+    get("/api/admin/classes", Staff, "The timetable, soonest first").asked(DAYS).answers::<ClassesAnswer>(),
+    get("/api/admin/classes/{id}/bookings", Staff, "Who is in a class, by name").answers::<BookingsAnswer>(),
+    get("/api/admin/classes/{id}/waitlist", Staff, "Who waits for a class, longest first")
+        .answers::<ClassWaitlistAnswer>(),
+    get("/api/admin/classes/{id}/cancellations", Staff, "The cancelled bookings of a class, the latest first")
+        .answers::<CancellationsAnswer>(),
+];
+
+#[rustfmt::skip]
+pub const DESK: &[Operation] = &[
+    post("/api/admin/bookings/manual", Admins, "Book a class for someone")
+        .takes::<ManualBookingRequest>().answers::<Done>().also(&[404, 409]),
+    delete("/api/admin/bookings/manual/{bookingId}", Admins, "Take someone out of a class")
+        .may_take::<RemoveBookingRequest>().answers::<Done>().also(&[409]),
+    delete("/api/admin/classes/{classId}/waitlist/{entryId}", Admins, "Take someone off a waitlist")
+        .may_take::<RemoveEntryRequest>().answers::<Done>().also(&[409]),
 ];
