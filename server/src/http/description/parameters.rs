@@ -3,7 +3,7 @@
 #![expect(dead_code, reason = "these types are described, never made")]
 
 use fantail_core::ids;
-use fantail_core::limits::{CLASS_LIST_LIMIT, SEARCH_LENGTH};
+use fantail_core::limits::SEARCH_LENGTH;
 use schemars::JsonSchema;
 
 /// Opaque text that the studio gave out: an id, or the secret of a link.
@@ -21,12 +21,7 @@ pub struct Search(#[schemars(length(max = SEARCH_LENGTH))] String);
 #[schemars(inline)]
 pub struct Page(#[schemars(range(min = 1, max = u32::MAX))] u32);
 
-/// So many classes on a page.
+/// So many to a page.
 #[derive(JsonSchema)]
 #[schemars(inline)]
-pub struct ClassLimit(#[schemars(range(min = 1, max = CLASS_LIST_LIMIT))] u32);
-
-/// A day of the studio's calendar.
-#[derive(JsonSchema)]
-#[schemars(inline, extend("format" = "date"))]
-pub struct CalendarDay(String);
+pub struct PageSize<const MOST: u32>(#[schemars(range(min = 1, max = MOST))] u32);

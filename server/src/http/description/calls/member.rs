@@ -1,15 +1,21 @@
 //! `/api/users`, `/api/classes` and `/api/bookings`.
 
+use fantail_core::limits::{CLASS_LIST_LIMIT, MAXIMUM_PAGE_SIZE};
 use fantail_core::wire::{
-    BookRequest, BookingsAnswer, CancelRequest, Class, Done, MemberStats, OnBehalf, User,
-    WaitlistAnswer,
+    BookRequest, BookingsAnswer, CancelRequest, Class, ConcessionsAnswer, Done, MemberStats,
+    OnBehalf, User, WaitlistAnswer,
 };
 
 use super::super::operation::{
     Operation, Parameter, Who::Members, Who::MembersOrAdmins, Who::SignedIn, delete, get,
     parameter, post, put,
 };
-use super::super::parameters::{ClassLimit, Page, Search};
+use super::super::parameters::{Page, PageSize, Search};
+
+const LEDGER: &[Parameter] = &[
+    parameter::<Page>("page", "Which page."),
+    parameter::<PageSize<MAXIMUM_PAGE_SIZE>>("limit", "How many to a page."),
+];
 
 #[rustfmt::skip]
 pub const MEMBER: &[Operation] = &[
@@ -17,13 +23,14 @@ pub const MEMBER: &[Operation] = &[
     get("/api/users/upcoming-classes", SignedIn, "One's bookings in classes that haven't ended, soonest first")
         .answers::<BookingsAnswer>(),
     get("/api/users/waitlist-status", SignedIn, "The classes one waits for").answers::<WaitlistAnswer>(),
+    get("/api/users/concessions", SignedIn, "One's ledger, newest first").asked(LEDGER).answers::<ConcessionsAnswer>(),
     get("/api/users/profile", SignedIn, "One's own account").answers::<User>(),
 ];
 
 #[rustfmt::skip]
 const SCHEDULE: &[Parameter] = &[
     parameter::<Search>("search", "Every word is looked for in name, instructor and description, in any case."),
-    parameter::<ClassLimit>("limit", "How many to a page."),
+    parameter::<PageSize<CLASS_LIST_LIMIT>>("limit", "How many to a page."),
     parameter::<Page>("page", "Which page."),
 ];
 

@@ -2,6 +2,7 @@
 
 mod account;
 mod member;
+mod notifications;
 mod public;
 mod staff;
 
@@ -40,6 +41,11 @@ pub const FAMILIES: &[Family] = &[
         operations: member::BOOKINGS,
     },
     Family {
+        name: "Notifications",
+        about: "What someone was told, and which letters they want.",
+        operations: notifications::NOTIFICATIONS,
+    },
+    Family {
         name: "Dashboard",
         about: "What staff see first, and the account that members pay into.",
         operations: staff::DASHBOARD,
@@ -48,6 +54,11 @@ pub const FAMILIES: &[Family] = &[
         name: "Timetable",
         about: "All classes, and who is in them.",
         operations: staff::TIMETABLE,
+    },
+    Family {
+        name: "Users",
+        about: "Accounts, and what became of them.",
+        operations: staff::USERS,
     },
     Family {
         name: "Desk",

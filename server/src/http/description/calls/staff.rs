@@ -1,15 +1,15 @@
 //! `/api/admin`: what staff read, and what admins change; and the call of theirs that lies outside `/api`.
 
+use fantail_core::studio_time::Day;
 use fantail_core::wire::{
-    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer, ClassesAnswer,
-    DashboardAnswer, Done, ManualBookingRequest, RemoveBookingRequest, RemoveEntryRequest,
-    UpcomingClassesAnswer,
+    BankDetailsAnswer, Booking, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer,
+    ClassesAnswer, DashboardAnswer, Done, HistoryAnswer, ManualBookingRequest,
+    RemoveBookingRequest, RemoveEntryRequest, UpcomingClassesAnswer,
 };
 
 use super::super::operation::{
     Operation, Parameter, Who::Admins, Who::SignedIn, Who::Staff, delete, get, parameter, post,
 };
-use super::super::parameters::CalendarDay;
 
 #[rustfmt::skip]
 pub const DASHBOARD: &[Operation] = &[
@@ -20,8 +20,8 @@ pub const DASHBOARD: &[Operation] = &[
 
 #[rustfmt::skip]
 const DAYS: &[Parameter] = &[
-    parameter::<CalendarDay>("from", "The first day; a year ago unless said otherwise."),
-    parameter::<CalendarDay>("to", "The last day, inclusive; everything ahead unless said otherwise."),
+    parameter::<Day>("from", "The first day; a year ago unless said otherwise."),
+    parameter::<Day>("to", "The last day, inclusive; everything ahead unless said otherwise."),
 ];
 
 #[rustfmt::skip]
@@ -42,4 +42,10 @@ pub const DESK: &[Operation] = &[
         .may_take::<RemoveBookingRequest>().answers::<Done>().also(&[409]),
     delete("/api/admin/classes/{classId}/waitlist/{entryId}", Admins, "Take someone off a waitlist")
         .may_take::<RemoveEntryRequest>().answers::<Done>().also(&[409]),
+];
+
+#[rustfmt::skip]
+pub const USERS: &[Operation] = &[
+    get("/api/admin/users/{id}/bookings", Admins, "Someone's bookings, the latest class first").answers::<Vec<Booking>>(),
+    get("/api/admin/users/{id}/history", Admins, "What happened to someone, newest first").answers::<HistoryAnswer>(),
 ];
