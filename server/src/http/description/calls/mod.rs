@@ -65,4 +65,9 @@ pub const FAMILIES: &[Family] = &[
         about: "An admin gives someone a place, or takes it back.",
         operations: staff::DESK,
     },
+    Family {
+        name: "Post",
+        about: "Whether letters leave, and trying it.",
+        operations: staff::POST,
+    },
 ];

@@ -3,8 +3,8 @@
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
     BankDetailsAnswer, Booking, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer,
-    ClassesAnswer, DashboardAnswer, Done, HistoryAnswer, ManualBookingRequest,
-    RemoveBookingRequest, RemoveEntryRequest, UpcomingClassesAnswer,
+    ClassesAnswer, DashboardAnswer, Done, EmailServiceStatus, HistoryAnswer, ManualBookingRequest,
+    RemoveBookingRequest, RemoveEntryRequest, TestEmailRequest, UpcomingClassesAnswer,
 };
 
 use super::super::operation::{
@@ -48,4 +48,11 @@ pub const DESK: &[Operation] = &[
 pub const USERS: &[Operation] = &[
     get("/api/admin/users/{id}/bookings", Admins, "Someone's bookings, the latest class first").answers::<Vec<Booking>>(),
     get("/api/admin/users/{id}/history", Admins, "What happened to someone, newest first").answers::<HistoryAnswer>(),
+];
+
+#[rustfmt::skip]
+pub const POST: &[Operation] = &[
+    get("/api/admin/email-service-status", Admins, "Whether letters leave").answers::<EmailServiceStatus>(),
+    post("/api/admin/test-email", Admins, "Send a letter at once, to see whether it arrives")
+        .takes::<TestEmailRequest>().answers::<Done>(),
 ];
