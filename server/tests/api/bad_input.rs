@@ -18,6 +18,8 @@ const CALLS: &[(&str, &str)] = &[
     ("POST", "/api/bookings/book"),
     ("PUT", "/api/bookings/cancel/ID"),
     ("POST", "/api/bookings/waitlist/ID"),
+    ("POST", "/bookings/waitlist/ID"),
+    ("PUT", "/api/notifications/settings"),
 ];
 
 /// No word of ours that only a programmer would know.
@@ -220,6 +222,8 @@ async fn ids_too_long_or_with_controls_are_400_and_unknown_ones_404() {
         ("PUT", "/api/bookings/cancel/"),
         ("POST", "/api/bookings/waitlist/"),
         ("DELETE", "/api/bookings/waitlist/"),
+        ("POST", "/bookings/waitlist/"),
+        ("DELETE", "/api/notifications/"),
     ] {
         for id in ["a%00b", "a%0Ab", "%FF", &"x".repeat(129), "%E2%80%AE%1b"] {
             mia.asks(method, &format!("{path}{id}"), None)

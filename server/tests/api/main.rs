@@ -14,6 +14,7 @@ mod classes;
 mod dashboard;
 mod description;
 mod desk;
+mod desk_races;
 mod forgery;
 mod history;
 mod inbox;

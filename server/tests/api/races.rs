@@ -26,14 +26,14 @@ use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
 /// A race that goes wrong by chance is given this many chances.
-const ROUNDS: usize = 10;
+pub const ROUNDS: usize = 10;
 
 /// When a test's studio opens: on 21 November 2026 at 13:00.
-fn noon() -> Instant {
+pub fn noon() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
 }
 
-async fn members(studio: &TestStudio, count: usize) -> Vec<Person> {
+pub async fn members(studio: &TestStudio, count: usize) -> Vec<Person> {
     let mut members = Vec::new();
     for number in 0..count {
         members.push(
@@ -46,14 +46,14 @@ async fn members(studio: &TestStudio, count: usize) -> Vec<Person> {
     members
 }
 
-async fn active_bookings(studio: &TestStudio) -> i64 {
+pub async fn active_bookings(studio: &TestStudio) -> i64 {
     studio
         .number("SELECT count(*) FROM bookings WHERE status = 'confirmed'")
         .await
 }
 
 /// How many of these requests, all sent at once, worked.
-async fn race<F: Future<Output = Reply> + Send + 'static>(requests: Vec<F>) -> usize {
+pub async fn race<F: Future<Output = Reply> + Send + 'static>(requests: Vec<F>) -> usize {
     let running: Vec<_> = requests.into_iter().map(tokio::spawn).collect();
     let replies = join_all(running).await;
     replies
@@ -67,7 +67,7 @@ async fn books(person: Person, class: TestClass) -> Reply {
 }
 
 /// A connection that nobody waits for, with no constraint held.
-async fn unguarded(studio: &TestStudio) -> Conn {
+pub async fn unguarded(studio: &TestStudio) -> Conn {
     let options = SqliteConnectOptions::new()
         .filename(studio.path())
         .synchronous(SqliteSynchronous::Off)
@@ -102,7 +102,7 @@ async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>)
     try_join_all(running).await.unwrap();
 }
 
-async fn drop_the_guards(studio: &TestStudio) {
+pub async fn drop_the_guards(studio: &TestStudio) {
     studio.let_it_be_broken();
     studio
         .sql(
@@ -404,6 +404,13 @@ async fn who_is_shut_out_while_waiting_for_the_writer_writes_nothing() {
         ("POST", "/api/bookings/waitlist/CLASS", "{}"),
         ("DELETE", "/api/bookings/waitlist/CLASS", ""),
         ("PUT", "/api/auth/profile", r#"{"phone":"1"}"#),
+        ("PUT", "/api/notifications/unknown/read", ""),
+        ("DELETE", "/api/notifications/unknown", ""),
+        (
+            "PUT",
+            "/api/notifications/settings",
+            r#"{"emailNotifications":false}"#,
+        ),
         (
             "PUT",
             "/api/auth/change-password",

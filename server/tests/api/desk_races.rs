@@ -1,0 +1,198 @@
+//! The desk and the members at once: whoever comes first, each race has one right outcome.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use fantail_core::booking::StudioOverride;
+use fantail_server::actions::desk::{self, Wanted};
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, try_join_all};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use crate::people::Person;
+use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours};
+use crate::timetable::TestClass;
+
+const REFUND: Option<&str> = Some(r#"{"overrideConcessionRefund":true}"#);
+const SKIPPING: &str = r#","adminOverride":true,"overrideConcessions":true"#;
+
+async fn books_for(admin: Person, user: Person, class: TestClass) -> Reply {
+    admin.books_for(&user, &class, "").await
+}
+
+async fn books(user: Person, class: TestClass) -> Reply {
+    user.books(&class).await
+}
+
+async fn removes(admin: Person, booking: String) -> Reply {
+    let path = format!("/api/admin/bookings/manual/{booking}");
+    admin.asks("DELETE", &path, REFUND).await
+}
+
+async fn cancels(user: Person, booking: String) -> Reply {
+    user.cancels_booking(&booking).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_booking_cancelled_and_removed_at_once_ends_once_and_is_refunded_once() {
+    for ahead in [hours(48), hours(5)] {
+        let studio = TestStudio::open().await;
+        let hana = studio.admin("hana").await;
+        let mia = studio.member("mia").with_concessions(9).await;
+        let hiit = studio.class("HIIT").costing(2).starting_in(ahead).await;
+        mia.books(&hiit).await.ok();
+        let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+        let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+        for _ in 0..8 {
+            requests.push(cancels(mia.clone(), booking.clone()).boxed());
+            requests.push(removes(hana.clone(), booking.clone()).boxed());
+        }
+        assert_eq!(race(requests).await, 1);
+        let refunded = studio.number("SELECT refunded FROM bookings").await;
+        assert_eq!(mia.balance().await, 7 + refunded);
+        let entries = "SELECT count(*) FROM ledger WHERE delta > 0 AND booking_id IS NOT NULL";
+        assert_eq!(studio.number(entries).await, i64::from(0 < refunded));
+        assert!(ahead < hours(24) || refunded == 2, "it was early enough");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_desk_sells_the_last_spot_once() {
+    let studio = TestStudio::open().await;
+    let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    let mut requests = Vec::new();
+    for (number, member) in members(&studio, 16).await.into_iter().enumerate() {
+        let admin = if number % 2 == 0 { &hana } else { &aria };
+        requests.push(books_for(admin.clone(), member, hiit.clone()));
+    }
+    assert_eq!(race(requests).await, 1);
+    assert_eq!(active_bookings(&studio).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn control_without_guards_the_desk_oversells_the_last_spot() {
+    let studio = TestStudio::open().await;
+    drop_the_guards(&studio).await;
+    let hana = studio.admin("hana").await;
+    let entrants = members(&studio, 32).await;
+    for _ in 0..ROUNDS {
+        let hiit = studio.class("HIIT").with_spots(1).await;
+        let mut conns = Vec::new();
+        for _ in &entrants {
+            conns.push(unguarded(&studio).await);
+        }
+        let running = conns.into_iter().zip(&entrants).map(|(mut conn, member)| {
+            let (head, admin) = (studio.app().head.clone(), hana.id.clone());
+            let wanted = Wanted {
+                user_id: member.id.clone(),
+                class_id: hiit.id.clone(),
+                chosen: StudioOverride::default(),
+            };
+            let book = async move { desk::book(&mut conn, head, admin, wanted, noon()).await };
+            tokio::spawn(async move { book.await.is_ok() })
+        });
+        try_join_all(running).await.unwrap();
+        let sold = format!(
+            "SELECT count(*) FROM bookings WHERE class_id = '{}'",
+            hiit.id
+        );
+        if 1 < studio.number(&sold).await {
+            return;
+        }
+    }
+    panic!("never oversold: the race above proves nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_and_the_desk_book_one_place_and_it_is_charged_once() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hiit = studio.class("HIIT").await;
+    let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+    for _ in 0..8 {
+        requests.push(books(mia.clone(), hiit.clone()).boxed());
+        requests.push(books_for(hana.clone(), mia.clone(), hiit.clone()).boxed());
+    }
+    assert_eq!((race(requests).await, mia.balance().await), (1, 8));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
+    let lets_wait = async |admin: Person, user: Person, class: TestClass| {
+        admin.lets_wait(&user, &class, SKIPPING).await
+    };
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let hiit = studio.class("HIIT").with_spots(8).await;
+    let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+    for member in members(&studio, 8).await {
+        requests.push(lets_wait(hana.clone(), member.clone(), hiit.clone()).boxed());
+        requests.push(books(member, hiit.clone()).boxed());
+    }
+    let worked = race(requests).await;
+    assert!((8..=16).contains(&worked), "{worked}");
+    assert_eq!(active_bookings(&studio).await, 8);
+    let waiting = "SELECT count(*) FROM waitlist_entries";
+    assert_eq!(studio.number(waiting).await, 0);
+}
+
+#[tokio::test]
+async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
+    for (method, path, body) in [
+        (
+            "POST",
+            "/api/admin/bookings/manual",
+            r#"{"userId":"USER","classId":"CLASS"}"#,
+        ),
+        ("DELETE", "/api/admin/bookings/manual/unknown", ""),
+        (
+            "POST",
+            "/bookings/waitlist/CLASS",
+            r#"{"userId":"USER","adminOverride":true}"#,
+        ),
+        ("DELETE", "/api/admin/classes/CLASS/waitlist/unknown", ""),
+        (
+            "POST",
+            "/api/notifications/send",
+            r#"{"audience":"all","title":"x","message":"x"}"#,
+        ),
+    ] {
+        let studio = TestStudio::open().await;
+        let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+        let hiit = studio.class("HIIT").await;
+        let fill = |text: &str| text.replace("CLASS", &hiit.id).replace("USER", &mia.id);
+        let (path, body) = (fill(path), fill(body));
+        let (holds, held) = oneshot::channel();
+        let (let_go, may_go) = oneshot::channel::<()>();
+        let id = hana.id.clone();
+        let demoted = studio.write(move |conn, _| {
+            async move {
+                holds.send(()).unwrap();
+                may_go.await.unwrap();
+                let demote = sqlx::query("UPDATE users SET role = 'coach' WHERE id = $1");
+                demote.bind(&id).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        });
+        let late = async {
+            held.await.unwrap();
+            let body = (!body.is_empty()).then_some(body.as_str());
+            let mut asked = pin!(hana.asks(method, &path, body));
+            // Let in by now, it waits: a longer wait than any answer takes.
+            let answer = timeout(Duration::from_millis(250), &mut asked).await;
+            assert!(answer.is_err(), "{method} {path} didn't wait");
+            let_go.send(()).unwrap();
+            asked.await
+        };
+        let ((), late) = tokio::join!(demoted, late);
+        late.failure(403);
+        assert!(mia.history().await.is_empty(), "{method} {path}");
+        assert!(mia.notices().await.is_empty(), "{method} {path}");
+    }
+}
