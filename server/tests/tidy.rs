@@ -105,7 +105,13 @@ fn only_db_opens_a_transaction() {
     assert_eq!(
         outside(
             &["db/"],
-            &[".begin(", ".begin_with(", "\"BEGIN", "\"COMMIT"]
+            &[
+                ".begin(",
+                ".begin_with(",
+                "\"BEGIN\"",
+                "\"BEGIN ",
+                "\"COMMIT"
+            ]
         ),
         Vec::<String>::new()
     );
