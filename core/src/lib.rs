@@ -31,6 +31,8 @@ pub mod deletion;
 
 pub mod access;
 
+pub mod standing;
+
 // Making classes, reading forms, and what crosses HTTP.
 pub mod recurrence;
 

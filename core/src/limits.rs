@@ -94,6 +94,12 @@ pub const MAXIMUM_PAGE_SIZE: u32 = 100;
 /// Personal data is gone within this many days of an account being deleted (specification, section 9; contract, section
 /// 8).
 pub const ERASURE_DAYS: u32 = 30;
+/// Personal data is erased this long after its account was deleted: a week before the promise of 30 days ends, so that a
+/// server that was off for a week still keeps it (contract, section 8).
+pub const ERASURE_AFTER: TimeDelta = TimeDelta::days(ERASURE_DAYS as i64 - 7);
+/// A letter's row, with its address and its subject, is deleted this long after it left or was given up: long enough to
+/// answer who was written to and when; neither specification nor contract names a bound.
+pub const LETTERS_KEPT: TimeDelta = TimeDelta::days(90);
 /// At most one e-mail per class and person about an opening in this time; a later one is held back (contract, section
 /// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
@@ -270,6 +276,7 @@ mod tests {
         );
         assert_eq!((SCHEDULE_DAYS, CLASS_LIST_LIMIT), (28, 50));
         assert_eq!((USERS_PAGE_SIZE, ERASURE_DAYS), (20, 30));
+        assert_eq!(ERASURE_AFTER, TimeDelta::days(23));
         assert_eq!(CLASSES_ON_CREDIT, 2);
     }
 

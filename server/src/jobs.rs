@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fantail_core::studio_time::Instant;
+use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT};
+use fantail_core::studio_time::{Day, Instant};
 use futures_util::FutureExt;
 use tokio::time::sleep;
 
@@ -67,16 +68,15 @@ async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
 }
 
 async fn keep_up(app: &App) {
-    let mut forgotten_on = None;
+    let mut cleared_on = None;
     loop {
-        let today = app.clock.now().day();
-        let mut done = note_attendance(app).await;
-        if done.is_ok() && forgotten_on != Some(today) {
-            done = forget_what_is_over(app).await;
-            forgotten_on = Some(today);
-        }
-        if let Err(error) = done {
-            report(app, &error);
+        for done in [
+            note_attendance(app).await,
+            clear_once_a_day(app, &mut cleared_on).await,
+        ] {
+            if let Err(error) = done {
+                report(app, &error);
+            }
         }
         tokio::select! {
             _ = app.shutdown.asked() => return,
@@ -123,6 +123,19 @@ async fn record(conn: &mut Conn, ended: &Ended, now: Instant) -> Result<(), AppE
     Ok(store::history::add(conn, event, now).await?)
 }
 
+/// Clears what is over, once on each of the studio's days. A day on which it failed isn't done yet.
+pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result<(), AppError> {
+    let today = app.clock.now().day();
+    if *cleared_on == Some(today) {
+        return Ok(());
+    }
+    forget_what_is_over(app).await?;
+    erase_the_deleted(app).await?;
+    forget_letters(app).await?;
+    *cleared_on = Some(today);
+    Ok(())
+}
+
 /// Deletes links and sessions that have been of no use for a day.
 pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
     app.db
@@ -130,4 +143,34 @@ pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
             async move { Ok(store::upkeep::forget_what_is_over(conn, now - KEPT).await?) }.boxed()
         })
         .await
+}
+
+/// Erases the personal data of accounts that were deleted long enough ago, one account in a transaction.
+pub async fn erase_the_deleted(app: &App) -> Result<(), AppError> {
+    loop {
+        let before = app.clock.now() - ERASURE_AFTER;
+        let next = store::erasure::next_due(&mut *app.db.read().await?, before).await?;
+        let Some(user_id) = next else { return Ok(()) };
+        app.db
+            .write(move |conn, now| {
+                async move { Ok(store::erasure::erase(conn, &user_id, now).await?) }.boxed()
+            })
+            .await?;
+    }
+}
+
+/// Deletes letters that left, or were given up, so long ago that nobody asks for them.
+pub async fn forget_letters(app: &App) -> Result<(), AppError> {
+    let mut forgotten = u64::from(AT_ONCE);
+    while forgotten == u64::from(AT_ONCE) {
+        forgotten = app
+            .db
+            .write(|conn, now| {
+                let before = now - LETTERS_KEPT;
+                async move { Ok(store::erasure::forget_letters(conn, before, AT_ONCE).await?) }
+                    .boxed()
+            })
+            .await?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::blank;
+use super::{BankAccountForm, blank};
 use crate::role::Role;
 use crate::studio_time::Instant;
 
@@ -150,6 +150,11 @@ pub struct EditUserRequest {
     pub notes: Option<NotesInput>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
+    /// Nobody sets it: empty or equal to the present value it is ignored, different it is refused; so is the next.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub is_setup_complete: Option<bool>,
+    /// Set in one's own profile only.
+    pub bank_account: Option<BankAccountForm>,
 }
 
 /// Users as staff list them, a page at a time (specification, section 7; contract, section 10).

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use fantail_core::access;
+use fantail_core::concession::LedgerCause;
 use fantail_core::forms::user::NewUser;
 use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::studio_time::Instant;
 
-use super::{notify, username};
+use super::balance::{self, Move};
+use super::{link, notify, username};
 use crate::auth::session;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -62,7 +64,7 @@ pub async fn change_password(
     }
     store::credentials::set_password(conn, &user_id, &hashes.new, now).await?;
     store::sessions::end_others(conn, &user_id, &kept_session, now).await?;
-    store::links::void_all(conn, &user_id, now).await?;
+    link::withdraw_all(conn, &user_id, now).await?;
     let event = Event::of_their_own(
         &user_id,
         HistoryKind::ProfileUpdated,
@@ -85,13 +87,15 @@ pub fn wrong_current_password() -> AppError {
     AppError::at_field("currentPassword", "Current password is incorrect")
 }
 
-/// Makes an account that waits for its owner to choose a password, by the link whose secret has this hash.
+/// Makes an account that waits for its owner to choose a password, by the link whose secret has this hash, and answers
+/// it. Without an actor it is the command line's doing.
 pub async fn invite(
     conn: &mut Conn,
     user: NewUser,
     link_hash: String,
+    actor_id: Option<&str>,
     now: Instant,
-) -> Result<(), AppError> {
+) -> Result<Account, AppError> {
     let id = store::new_id(now);
     if store::users::email_is_taken(conn, &user.email, &id).await? {
         return Err(email_taken());
@@ -108,16 +112,22 @@ pub async fn invite(
         role: user.role,
     };
     store::users::add(conn, &account, now).await?;
-    store::links::add(
-        conn,
-        &id,
-        Purpose::Invitation,
-        &link_hash,
-        now + INVITATION_LIFETIME,
-        now,
-    )
-    .await?;
-    record(conn, &id, HistoryKind::AccountCreated, now).await
+    store::notes::replace_first(conn, &id, &user.note, now).await?;
+    let expires_at = now + INVITATION_LIFETIME;
+    store::links::add(conn, &id, Purpose::Invitation, &link_hash, expires_at, now).await?;
+    let actor_id = actor_id.unwrap_or(&id);
+    record(conn, &id, HistoryKind::AccountCreated, actor_id, now).await?;
+    let opened = Move {
+        user_id: &id,
+        from: 0,
+        to: user.concessions,
+        cause: LedgerCause::Opening,
+        details: "Opening balance",
+        actor_id,
+    };
+    balance::enter(conn, opened, now).await?;
+    let account = store::users::find(conn, &id).await?;
+    account.ok_or(AppError::NotFound("User not found"))
 }
 
 pub fn email_taken() -> AppError {
@@ -167,7 +177,8 @@ pub async fn complete_invitation(
     notify::tell_admins(conn, &head, &occasion, now).await?;
     store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
-    record(conn, &account.id, HistoryKind::SetupCompleted, now).await?;
+    let id = &account.id;
+    record(conn, id, HistoryKind::SetupCompleted, id, now).await?;
     open(conn, account.id, now).await
 }
 
@@ -186,9 +197,13 @@ async fn record(
     conn: &mut Conn,
     user_id: &str,
     kind: HistoryKind,
+    actor_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
     let description = kind.sentence("");
-    let event = Event::of_their_own(user_id, kind, &description);
+    let event = Event {
+        actor_id: Some(actor_id),
+        ..Event::of_their_own(user_id, kind, &description)
+    };
     Ok(store::history::add(conn, event, now).await?)
 }

@@ -2,9 +2,14 @@
 //! rules of `fantail_core` there, and leaves nothing behind when it fails.
 
 pub mod account;
+pub mod balance;
 pub mod booking;
 pub mod desk;
+pub mod editing;
 pub mod inbox;
+pub mod invitation;
+pub mod leaving;
+pub mod link;
 pub mod notify;
 pub mod place;
 pub mod profile;

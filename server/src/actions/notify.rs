@@ -20,8 +20,8 @@ use crate::store::users::Account;
 use crate::store::waitlist::Waiting;
 
 /// The letters that are about no occasion, but carry a link.
-const RESET_LINK: &str = "reset_link";
-const INVITATION: &str = "invitation";
+pub(super) const RESET_LINK: &str = "reset_link";
+pub(super) const INVITATION: &str = "invitation";
 
 /// Tells one person.
 pub async fn tell(

@@ -7,6 +7,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 use fantail_core::wire::{Class, HistoryKind};
 
+use super::balance::{self, Move};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
@@ -89,6 +90,7 @@ pub async fn give_up(
         _ => (HistoryKind::Cancellation, LedgerCause::Cancellation),
     };
     enter(conn, place, cause, now).await?;
+    end_with_the_holder(conn, place, now).await?;
     let told = Told {
         kind,
         status: "cancelled",
@@ -152,6 +154,27 @@ async fn enter(
         actor_id: place.actor_id,
     };
     Ok(store::ledger::add(conn, entry, now).await?)
+}
+
+/// What comes back to someone who has no balance any more, for a class that had begun when they became a coach, ends at
+/// once: a coach has no concessions.
+async fn end_with_the_holder(
+    conn: &mut Conn,
+    place: &Place<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    if place.holder.role.capabilities().has_concessions {
+        return Ok(());
+    }
+    let ended = Move {
+        user_id: &place.holder.id,
+        from: place.balance_after,
+        to: 0,
+        cause: LedgerCause::RoleChange,
+        details: "Coaches have no concessions",
+        actor_id: place.actor_id,
+    };
+    balance::enter(conn, ended, now).await
 }
 
 async fn record(

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use fantail_core::forms;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
+use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 
 use super::account::email_taken;
-use super::notify;
+use super::{link, notify};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
@@ -128,14 +129,14 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
 }
 
 /// Before the address changes: links sent to the old one stop working, and the old one is told.
-async fn give_up_the_address(
+pub async fn give_up_the_address(
     conn: &mut Conn,
     head: &Letterhead,
     user_id: &str,
     to: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    store::links::void_all(conn, user_id, now).await?;
+    link::withdraw_all(conn, user_id, now).await?;
     let recipient = store::recipients::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
@@ -188,16 +189,28 @@ fn what_changed(changed: &[&str], after: &Account) -> String {
     }
 }
 
-fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
+/// What is not as it was, in the words of the history.
+pub fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
     let fields = [
         (before.first_name != after.first_name, "first name"),
         (before.last_name != after.last_name, "last name"),
         (before.email != after.email, "email"),
         (before.phone != after.phone, "phone"),
         (before.bank_account != after.bank_account, BANK_ACCOUNT),
+        (before.role != after.role, role(after)),
+        (before.is_active && !after.is_active, "deactivated"),
+        (!before.is_active && after.is_active, "reactivated"),
     ];
     fields
         .into_iter()
         .filter_map(|(has_changed, field)| has_changed.then_some(field))
         .collect()
+}
+
+fn role(after: &Account) -> &'static str {
+    match after.role {
+        Role::Member => "role (now member)",
+        Role::Coach => "role (now coach)",
+        Role::Admin => "role (now admin)",
+    }
 }

@@ -6,7 +6,7 @@ use fantail_core::access;
 use fantail_core::limits::RESET_LINK_LIFETIME;
 use fantail_core::studio_time::Instant;
 
-use super::notify;
+use super::{link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
 use crate::error::AppError;
@@ -26,6 +26,7 @@ pub struct Forgotten {
     pub is_within_limit: bool,
 }
 
+const NO_USER: AppError = AppError::NotFound("User not found");
 const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset link");
 
 /// Writes a letter with a link to the owner of an address; the link before it works no longer.
@@ -94,4 +95,75 @@ pub async fn complete(
         .await?
         .ok_or(LINK_OVER)?;
     notify::tell(conn, &head, &recipient, &Occasion::PasswordChanged, now).await
+}
+
+/// A password an admin sets for somebody.
+pub struct SetByStudio {
+    pub user_id: String,
+    pub password_hash: String,
+    /// For the letter, when one is to be sent.
+    pub secret: Option<LinkSecret>,
+}
+
+/// Whose password an admin may set. Their own they change in their profile, where the present one is asked for: a session
+/// left open must not be enough. One who can't sign in needs no password.
+pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError> {
+    let (code, message) = if admin.id == account.id {
+        (
+            "own_account",
+            "Your own password is changed in your profile",
+        )
+    } else if account.is_active {
+        return Ok(());
+    } else {
+        ("user_inactive", ACCOUNT_INACTIVE)
+    };
+    Err(AppError::Conflict {
+        code,
+        message: message.to_owned(),
+        field: None,
+    })
+}
+
+pub const ACCOUNT_INACTIVE: &str = "This user is inactive. Please activate the account first.";
+
+/// Sets a password for somebody: their sessions end, their links work no longer, and they are told. An invitation that
+/// is still open is completed by it.
+pub async fn set_by_studio(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin: Account,
+    set: SetByStudio,
+    now: Instant,
+) -> Result<(), AppError> {
+    let user_id = set.user_id.as_str();
+    let account = store::users::find(conn, user_id).await?.ok_or(NO_USER)?;
+    may_be_set_by(&admin, &account)?;
+    store::credentials::set_password(conn, user_id, &set.password_hash, now).await?;
+    store::sessions::end_all(conn, user_id, now).await?;
+    link::withdraw_all(conn, user_id, now).await?;
+    let (kind, words) = if account.is_setup_complete {
+        (
+            HistoryKind::ProfileUpdated,
+            "Got a new password from the studio",
+        )
+    } else {
+        (
+            HistoryKind::SetupCompleted,
+            "Got a password from the studio",
+        )
+    };
+    let event = Event {
+        actor_id: Some(&admin.id),
+        ..Event::of_their_own(user_id, kind, words)
+    };
+    store::history::add(conn, event, now).await?;
+    let secret = set.secret.as_ref().map(LinkSecret::as_str);
+    if let Some(secret) = secret {
+        let (hash, expires_at) = (links::hash(secret), now + RESET_LINK_LIFETIME);
+        store::links::add(conn, user_id, Purpose::Reset, &hash, expires_at, now).await?;
+    }
+    let recipient = store::recipients::find(conn, user_id).await?;
+    let recipient = recipient.ok_or(NO_USER)?;
+    notify::tell_of_new_password(conn, &head, &recipient, secret, now).await
 }

@@ -54,11 +54,11 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
     let link_hash = links::hash(secret.as_str());
     let db = Db::open(&args.database.path, Clock::system()).await?;
     let made = db
-        .write(move |conn, now| actions::account::invite(conn, admin, link_hash, now).boxed())
+        .write(move |conn, now| actions::account::invite(conn, admin, link_hash, None, now).boxed())
         .await;
     db.close().await?;
     match made {
-        Ok(()) => say(format!(
+        Ok(_) => say(format!(
             "{}/setup-password?token={}",
             args.address.public_url,
             secret.as_str()

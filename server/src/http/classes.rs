@@ -10,6 +10,7 @@ use fantail_core::wire::Class;
 use serde::Deserialize;
 
 use super::extract::{Id, Query, number};
+use super::search::Words;
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
 use crate::db::Conn;
@@ -35,7 +36,7 @@ pub async fn list(
 ) -> Result<([(HeaderName, HeaderValue); 1], Json<Vec<Class>>), AppError> {
     let limit = number("limit", &query.limit, CLASS_LIST_LIMIT, CLASS_LIST_LIMIT)?;
     let page = number("page", &query.page, 1, u32::MAX)?;
-    let search = text::line("search", &query.search, SEARCH_LENGTH)?;
+    let words = Words::of(&text::line("search", &query.search, SEARCH_LENGTH)?);
     let now = app.clock.now();
     let offset = (page - 1).saturating_mul(limit);
     let window = Window {
@@ -45,14 +46,14 @@ pub async fn list(
         offset,
     };
     let mut conn = app.db.read().await?;
-    let (total, classes) = if search.is_empty() {
+    let (total, classes) = if words.is_empty() {
         let total = store::classes::count_schedule(&mut conn, window).await?;
         (
             total,
             store::classes::schedule(&mut conn, &caller.account.id, window).await?,
         )
     } else {
-        matching(&mut conn, &caller.account.id, window, &search).await?
+        matching(&mut conn, &caller.account.id, window, &words).await?
     };
     Ok(([(TOTAL_COUNT, HeaderValue::from(total))], Json(classes)))
 }
@@ -65,14 +66,12 @@ pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> 
     class.map(Json).ok_or(AppError::NotFound("Class not found"))
 }
 
-/// Searching is done here and not in SQL, whose 'any case' is that of English letters only.
 async fn matching(
     conn: &mut Conn,
     viewer: &str,
     window: Window,
-    search: &str,
+    words: &Words,
 ) -> Result<(u32, Vec<Class>), AppError> {
-    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let everything = Window {
         limit: u32::MAX,
         offset: 0,
@@ -80,11 +79,7 @@ async fn matching(
     };
     let mut found = store::classes::schedule(conn, viewer, everything).await?;
     found.retain(|class| {
-        let texts =
-            [&class.name, &class.instructor, &class.description].map(|text| text.to_lowercase());
-        words
-            .iter()
-            .all(|word| texts.iter().any(|text| text.contains(word.as_str())))
+        words.are_in([&class.name, &class.instructor, &class.description].map(String::as_str))
     });
     let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let page = found

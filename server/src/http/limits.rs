@@ -28,6 +28,7 @@ pub struct RateLimits {
     links: Counters,
     email_changes: Counters,
     test_emails: Counters,
+    desk_letters: Counters,
     member_writes: Counters,
     messages: Counters,
     requests: Counters,
@@ -53,6 +54,7 @@ impl RateLimits {
             links: counters(20, 30.0),
             email_changes: counters(3, 1_200.0),
             test_emails: counters(5, 720.0),
+            desk_letters: counters(5, 720.0),
             member_writes: counters(30, 2.0),
             messages: counters(20, 180.0),
             requests: counters(300, 0.2),
@@ -89,6 +91,11 @@ impl RateLimits {
     /// A letter to try the post with: five an hour.
     pub fn test_email(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.test_emails, user_id)
+    }
+
+    /// A letter with a link that an admin sends someone again, or with a new password: five an hour to one user.
+    pub fn desk_letter(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.desk_letters, user_id)
     }
 
     /// Booking, cancelling and waiting.

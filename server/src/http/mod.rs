@@ -21,6 +21,7 @@ pub mod limits;
 pub mod listen;
 mod notifications;
 mod resets;
+mod search;
 mod site;
 mod studio;
 mod users;
@@ -68,6 +69,7 @@ fn table() -> Router<SharedApp> {
         .route("/api/users/waitlist-status", get(users::waitlist_status))
         .route("/api/users/concessions", get(users::concessions))
         .route("/api/users/profile", get(auth::profile))
+        .route("/api/users/account", delete(users::delete_account))
 
         .route("/api/classes", get(classes::list))
         .route("/api/classes/{id}", get(classes::one))
@@ -94,6 +96,10 @@ fn table() -> Router<SharedApp> {
         .route("/api/admin/users/{id}/history", get(admin::records::history))
         .route("/api/admin/bookings/manual", post(admin::bookings::book))
         .route("/api/admin/bookings/manual/{bookingId}", delete(admin::bookings::remove))
+        .route("/api/admin/users", get(admin::users::list).post(admin::users::create))
+        .route("/api/admin/users/{id}", put(admin::users::edit).delete(admin::users::delete))
+        .route("/api/admin/users/{id}/reset-password", put(admin::users::reset_password))
+        .route("/api/admin/users/{id}/resend-verification", post(admin::users::resend_verification))
 
         .route("/api/admin/bank-details", get(admin::bank_details::bank_details))
 

@@ -4,11 +4,14 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE};
 use fantail_core::wire::{
-    Booking, BookingStatus, BookingsAnswer, ConcessionsAnswer, MemberStats, User, WaitlistAnswer,
+    Booking, BookingStatus, BookingsAnswer, ConcessionsAnswer, Done, MemberStats, User,
+    WaitlistAnswer,
 };
+use futures_util::FutureExt;
 use serde::Deserialize;
 
 use super::extract::{Query, number};
+use crate::actions;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::{Answer, AppError};
@@ -80,10 +83,21 @@ pub(super) async fn as_its_owner_sees(app: &App, account: Account) -> Result<Use
     } else {
         None
     };
+    let attended = store::bookings::count_attended(&mut conn, &account.id).await?;
     Ok(User {
         notes,
-        bank_account: can.can_edit.then_some(account.bank_account),
-        total_classes_attended: store::bookings::count_attended(&mut conn, &account.id).await?,
+        bank_account: can.can_edit.then(|| account.bank_account.clone()),
+        ..on_the_wire(account, attended)
+    })
+}
+
+/// The account as staff may read it, without what is for admins only.
+pub(super) fn on_the_wire(account: Account, total_classes_attended: u32) -> User {
+    let can = account.role.capabilities();
+    User {
+        notes: None,
+        bank_account: None,
+        total_classes_attended,
         id: account.id,
         username: account.username,
         email: account.email,
@@ -97,7 +111,21 @@ pub(super) async fn as_its_owner_sees(app: &App, account: Account) -> Result<Use
         created_at: account.created_at,
         can_edit: can.can_edit,
         has_admin_access: can.has_admin_access,
-    })
+    }
+}
+
+pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::leaving::delete_oneself(conn, head, user, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(Json(Done::saying("Account permanently deleted")))
 }
 
 /// Of each class the confirmed booking, or else the latest cancelled one. They come by class, the latest first.

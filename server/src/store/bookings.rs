@@ -151,6 +151,31 @@ pub async fn cancel(
     Ok(done.rows_affected() == 1)
 }
 
+/// A confirmed booking of a class that hasn't started.
+#[derive(Debug, Clone, FromRow)]
+pub struct ToCome {
+    pub id: String,
+    pub class_id: String,
+    pub concessions_used: u32,
+}
+
+/// Every confirmed booking of a user in a class that hasn't started, soonest first; at most one for each class.
+pub async fn to_come(
+    conn: &mut Conn,
+    user_id: &str,
+    now: Instant,
+) -> Result<Vec<ToCome>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT b.id, b.class_id, b.concessions_used FROM bookings b JOIN classes c ON c.id = b.class_id
+          WHERE b.user_id = $1 AND b.status = 'confirmed' AND $2 < c.start_at
+          ORDER BY c.start_at, c.id",
+    )
+    .bind(user_id)
+    .bind(now.millis())
+    .fetch_all(conn)
+    .await
+}
+
 pub async fn stats(conn: &mut Conn, user_id: &str) -> Result<MemberStats, sqlx::Error> {
     let (total, attended): (i64, i64) = sqlx::query_as(
         "SELECT count(*), count(*) FILTER (WHERE status = 'attended') FROM bookings WHERE user_id = $1",

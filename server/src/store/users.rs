@@ -4,6 +4,7 @@ use fantail_core::booking::MemberFacts;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
+use fantail_core::standing::Standing;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, Note};
 use sqlx::FromRow;
@@ -170,6 +171,13 @@ impl Account {
         MemberFacts {
             role: self.role,
             concessions: self.concessions,
+        }
+    }
+
+    pub fn standing(&self) -> Standing {
+        Standing {
+            role: self.role,
+            is_active: self.is_active,
         }
     }
 

@@ -68,6 +68,20 @@ pub async fn remove_entry(
     .await
 }
 
+/// The classes whose waitlists a user is on, whenever they are, with their names; at most one entry for each class.
+pub async fn classes_of(
+    conn: &mut Conn,
+    user_id: &str,
+) -> Result<Vec<(String, String)>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT c.id, c.name FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
+          WHERE w.user_id = $1 ORDER BY c.start_at, c.id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
 /// Everyone who waits for a class, longest first.
 pub async fn waiting_for(
     conn: &mut Conn,

@@ -306,7 +306,9 @@ async fn invite(studio: &TestStudio) -> String {
     };
     let user = fantail_core::forms::user::parse_new(&form).unwrap();
     studio
-        .write(move |conn, now| actions::account::invite(conn, user, hash, now).boxed())
+        .write(move |conn, now| {
+            async move { actions::account::invite(conn, user, hash, None, now).await }.boxed()
+        })
         .await;
     secret.as_str().to_owned()
 }
@@ -380,7 +382,7 @@ async fn namesakes_get_numbers_and_an_address_is_used_once() {
                 ..Default::default()
             };
             let user = fantail_core::forms::user::parse_new(&form).unwrap();
-            actions::account::invite(conn, user, "0".repeat(64), now).boxed()
+            actions::account::invite(conn, user, "0".repeat(64), None, now).boxed()
         })
         .await;
     assert!(matches!(

@@ -7,6 +7,7 @@
 )]
 
 mod admin_classes;
+mod admin_users;
 mod auth;
 mod bad_input;
 mod bookings;

@@ -6,4 +6,5 @@ pub mod classes;
 pub mod dashboard;
 pub mod mail;
 pub mod records;
+pub mod users;
 pub mod waitlist;

@@ -21,6 +21,14 @@ pub struct Letterhead {
     pub public_url: String,
 }
 
+impl Letterhead {
+    /// Where an invitation leads: in its letter, or for an admin to hand over.
+    pub fn setup_link(&self, secret: &str) -> String {
+        // Base64url: nothing in a secret needs encoding.
+        format!("{}/setup-password?token={secret}", self.public_url)
+    }
+}
+
 /// Whom a letter is written to.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
@@ -115,14 +123,9 @@ pub fn invitation(head: &Letterhead, first_name: &str, username: &str, secret: &
         details: vec![("Username", username.to_owned())],
         label: "Set up your account",
         reason: "the studio made an account for you",
-        ..about_the_account(first_name, setup_link(head, secret))
+        ..about_the_account(first_name, head.setup_link(secret))
     };
     laid_out(head, page)
-}
-
-/// Where an invitation leads. Base64url: nothing in a secret needs encoding.
-pub fn setup_link(head: &Letterhead, secret: &str) -> String {
-    format!("{}/setup-password?token={secret}", head.public_url)
 }
 
 /// The letter that says that an admin has set a new password. It never holds the password, but a link to choose another.

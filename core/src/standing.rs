@@ -1,0 +1,155 @@
+//! What an account may become, and what goes with it: roles, activity and deletion (contract, sections 4 and 8).
+
+use crate::role::Role;
+
+/// What an account is in the studio.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    pub role: Role,
+    pub is_active: bool,
+}
+
+/// Whose account someone changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    TheirOwn,
+    AnotherPersons,
+}
+
+/// Why an account must stay what it is; it is a 409 (contract, sections 1 and 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MustStay {
+    /// Without this admin the studio would have none.
+    LastAdmin,
+    /// Admins don't demote, deactivate or delete themselves.
+    Oneself,
+}
+
+impl Standing {
+    /// Whether this account can run the studio: an admin who is active (contract, section 4).
+    pub fn runs_the_studio(self) -> bool {
+        self.is_active && self.role.capabilities().can_edit
+    }
+}
+
+impl MustStay {
+    /// The code in a failure's `error`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            MustStay::LastAdmin => "last_admin",
+            MustStay::Oneself => "own_account",
+        }
+    }
+
+    /// The sentence the admin reads.
+    pub const fn message(self) -> &'static str {
+        match self {
+            MustStay::LastAdmin => "The studio needs at least one active admin",
+            MustStay::Oneself => {
+                "You can't demote, deactivate or delete yourself. Another admin can do it."
+            }
+        }
+    }
+}
+
+/// Whether an account may become something else, or with `None` be deleted: the last active admin stays, and no admin
+/// demotes, deactivates or deletes themselves (contract, section 4).
+pub fn may_become(
+    before: Standing,
+    after: Option<Standing>,
+    whose: Whose,
+    other_active_admins: u32,
+) -> Result<(), MustStay> {
+    let steps_down = before.runs_the_studio() && !after.is_some_and(Standing::runs_the_studio);
+    if !steps_down {
+        Ok(())
+    } else if other_active_admins == 0 {
+        Err(MustStay::LastAdmin)
+    } else if whose == Whose::TheirOwn {
+        Err(MustStay::Oneself)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether every place to come and every place on a waitlist is given up: by leaving, by being deactivated, by no longer
+/// being a member, and by becoming a coach, who has no concessions that a place could give back (contract, section 8).
+pub fn gives_up_places(before: Standing, after: Option<Standing>) -> bool {
+    let Some(after) = after else { return true };
+    let (could, can) = (before.role.capabilities(), after.role.capabilities());
+    let is_shut = before.is_active && !after.is_active;
+    let books_no_more = could.can_book && !can.can_book;
+    let loses_concessions = could.has_concessions && !can.has_concessions;
+    is_shut || books_no_more || loses_concessions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn active(role: Role) -> Standing {
+        Standing {
+            role,
+            is_active: true,
+        }
+    }
+
+    const fn shut(role: Role) -> Standing {
+        Standing {
+            role,
+            is_active: false,
+        }
+    }
+
+    #[test]
+    fn the_last_active_admin_stays() {
+        for after in [Some(active(Role::Coach)), Some(shut(Role::Admin)), None] {
+            let ask =
+                |others| may_become(active(Role::Admin), after, Whose::AnotherPersons, others);
+            assert_eq!(ask(0), Err(MustStay::LastAdmin));
+            assert_eq!(ask(1), Ok(()));
+        }
+    }
+
+    #[test]
+    fn no_admin_steps_down_by_their_own_hand() {
+        for after in [Some(active(Role::Member)), Some(shut(Role::Admin)), None] {
+            let ask = |others| may_become(active(Role::Admin), after, Whose::TheirOwn, others);
+            assert_eq!(ask(3), Err(MustStay::Oneself));
+            assert_eq!(ask(0), Err(MustStay::LastAdmin));
+        }
+    }
+
+    #[test]
+    fn whoever_does_not_run_the_studio_may_become_anything() {
+        for before in [active(Role::Member), active(Role::Coach), shut(Role::Admin)] {
+            for after in [Some(shut(Role::Member)), Some(active(Role::Admin)), None] {
+                assert_eq!(may_become(before, after, Whose::TheirOwn, 0), Ok(()));
+            }
+        }
+        let same = active(Role::Admin);
+        assert_eq!(may_become(same, Some(same), Whose::TheirOwn, 0), Ok(()));
+    }
+
+    #[test]
+    fn places_go_with_membership_with_activity_and_with_the_account() {
+        let member = active(Role::Member);
+        assert!(gives_up_places(member, None));
+        assert!(gives_up_places(member, Some(shut(Role::Member))));
+        assert!(gives_up_places(member, Some(active(Role::Coach))));
+        assert!(gives_up_places(member, Some(active(Role::Admin))));
+        assert!(gives_up_places(
+            active(Role::Admin),
+            Some(active(Role::Coach))
+        ));
+    }
+
+    #[test]
+    fn places_stay_with_whoever_stays_or_becomes_a_member() {
+        let member = active(Role::Member);
+        assert!(!gives_up_places(member, Some(member)));
+        assert!(!gives_up_places(active(Role::Coach), Some(member)));
+        assert!(!gives_up_places(active(Role::Admin), Some(member)));
+        assert!(!gives_up_places(shut(Role::Member), Some(member)));
+    }
+}

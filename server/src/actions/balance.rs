@@ -1,0 +1,96 @@
+//! A balance that moves apart from any booking: opened, set by an admin, or ended.
+
+use std::cmp::Ordering;
+
+use fantail_core::concession::{LedgerCause, counted};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::HistoryKind;
+
+use super::notify;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::history::Event;
+use crate::store::ledger::Entry;
+use crate::store::users::Account;
+
+/// Whose balance moves, from what to what, and why.
+#[derive(Debug, Clone, Copy)]
+pub struct Move<'a> {
+    pub user_id: &'a str,
+    pub from: i32,
+    pub to: i32,
+    pub cause: LedgerCause,
+    /// What the history says beside the number.
+    pub details: &'a str,
+    pub actor_id: &'a str,
+}
+
+/// Sets somebody's balance, as an admin, and tells them: of what was added, or of how low it has become.
+pub async fn set(
+    conn: &mut Conn,
+    head: &Letterhead,
+    account: &Account,
+    (to, admin_id): (i32, &str),
+    now: Instant,
+) -> Result<(), AppError> {
+    let from = account.concessions;
+    let (cause, details) = match from.cmp(&to) {
+        Ordering::Equal => return Ok(()),
+        Ordering::Less => (LedgerCause::Granted, "Added by the studio"),
+        Ordering::Greater => (LedgerCause::Removed, "Taken away by the studio"),
+    };
+    let moved = Move {
+        user_id: &account.id,
+        from,
+        to,
+        cause,
+        details,
+        actor_id: admin_id,
+    };
+    enter(conn, moved, now).await?;
+    let recipient = store::recipients::find(conn, &account.id).await?;
+    let recipient = &recipient.ok_or(AppError::NotFound("User not found"))?;
+    if to < from {
+        return notify::tell_of_a_low_balance(conn, head, recipient, (from, to), now).await;
+    }
+    let occasion = Occasion::ConcessionsAdded {
+        added: from.abs_diff(to),
+        balance: to,
+    };
+    notify::tell(conn, head, recipient, &occasion, now).await
+}
+
+/// Moves a balance by a ledger entry, and records it; nothing where nothing moves.
+pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(), AppError> {
+    let delta = moved.to - moved.from;
+    if delta == 0 {
+        return Ok(());
+    }
+    let entry = Entry {
+        user_id: moved.user_id,
+        delta,
+        balance_after: moved.to,
+        cause: moved.cause,
+        class_id: None,
+        booking_id: None,
+        actor_id: moved.actor_id,
+    };
+    store::ledger::add(conn, entry, now).await?;
+    let kind = if 0 < delta {
+        HistoryKind::ConcessionsAdded
+    } else {
+        HistoryKind::ConcessionsRemoved
+    };
+    let description = kind.sentence(&counted(delta.abs()));
+    let event = Event {
+        concessions: Some(delta.unsigned_abs()),
+        delta,
+        details: moved.details,
+        actor_id: Some(moved.actor_id),
+        ..Event::of_their_own(moved.user_id, kind, &description)
+    };
+    Ok(store::history::add(conn, event, now).await?)
+}

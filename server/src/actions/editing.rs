@@ -1,0 +1,237 @@
+//! An admin's edit of a user: what they are called, what they have, and what they may do.
+
+use std::sync::Arc;
+
+use fantail_core::concession::{LedgerCause, signed};
+use fantail_core::forms::profile::Profile;
+use fantail_core::forms::text::email_key;
+use fantail_core::forms::user::{UserEdit, parse_edit};
+use fantail_core::standing::{self, Standing};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{BankAccountForm, EditUserRequest, HistoryKind};
+
+use super::account::email_taken;
+use super::balance::{self, Move};
+use super::leaving::{self, Leaver, Told};
+use super::{link, profile};
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::store;
+use crate::store::history::Event;
+use crate::store::users::Account;
+
+const NO_USER: AppError = AppError::NotFound("User not found");
+
+/// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
+pub async fn save(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin: Account,
+    user_id: String,
+    form: EditUserRequest,
+    now: Instant,
+) -> Result<Account, AppError> {
+    let present = store::users::find(conn, &user_id).await?;
+    if let Some(present) = &present {
+        refuse_what_nobody_sets(present, &form)?;
+    }
+    let wanted = parse(form, present.as_ref())?;
+    let before = present.ok_or(NO_USER)?;
+    refuse_a_stale_balance(&before, wanted.concessions_before)?;
+    let edit = Edit {
+        head: &head,
+        admin: &admin,
+        after: Standing {
+            role: wanted.role.unwrap_or(before.role),
+            is_active: wanted.is_active.unwrap_or(before.is_active),
+        },
+        before: &before,
+        wanted: &wanted,
+    };
+    edit.save(conn, now).await?;
+    store::users::find(conn, &user_id).await?.ok_or(NO_USER)
+}
+
+/// A coach has no concessions, and what a form says of them is read by the role the user will have.
+fn parse(form: EditUserRequest, present: Option<&Account>) -> Result<UserEdit, AppError> {
+    let role = form.role.or(present.map(|present| present.role));
+    Ok(parse_edit(&EditUserRequest { role, ..form })?)
+}
+
+fn refuse_what_nobody_sets(present: &Account, form: &EditUserRequest) -> Result<(), AppError> {
+    let sets_up = form
+        .is_setup_complete
+        .is_some_and(|sent| sent != present.is_setup_complete);
+    let sets_the_bank = form
+        .bank_account
+        .as_ref()
+        .is_some_and(|sent| !sent.is_empty() && !is_the_present(sent, present));
+    if sets_up || sets_the_bank {
+        return Err(AppError::Forbidden("You are not allowed to change this"));
+    }
+    let username = form.username.as_deref().unwrap_or_default();
+    if !username.is_empty() && username != present.username {
+        return Err(AppError::at_field("username", "Username cannot be changed"));
+    }
+    Ok(())
+}
+
+fn is_the_present(sent: &BankAccountForm, present: &Account) -> bool {
+    let present = present.bank_account.clone().unwrap_or_default();
+    sent.bank_name.as_ref() == Some(&present.bank_name)
+        && sent.account_number.as_ref() == Some(&present.account_number)
+}
+
+/// Who edits a balance has seen one; if it isn't that one any more, they look again.
+fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), AppError> {
+    match seen.filter(|seen| *seen != present.concessions) {
+        None => Ok(()),
+        Some(seen) => Err(AppError::Conflict {
+            code: "concessions_changed",
+            message: format!(
+                "Concessions changed from {} to {} while you were editing",
+                signed(seen),
+                signed(present.concessions)
+            ),
+            field: None,
+        }),
+    }
+}
+
+/// An edit that has been understood.
+struct Edit<'a> {
+    head: &'a Letterhead,
+    admin: &'a Account,
+    before: &'a Account,
+    wanted: &'a UserEdit,
+    after: Standing,
+}
+
+impl Edit<'_> {
+    /// The balance is set before places are given up: what they give back comes on top of what was set.
+    async fn save(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+        let others = store::standing::other_active_admins(conn, &self.before.id).await?;
+        let whose = leaving::whose(self.admin, self.before);
+        standing::may_become(self.before.standing(), Some(self.after), whose, others)
+            .map_err(leaving::must_stay)?;
+        self.save_profile(conn, now).await?;
+        let has_another_note = self.save_note(conn, now).await?;
+        self.set_balance(conn, now).await?;
+        self.change_standing(conn, now).await?;
+        self.record(conn, has_another_note, now).await
+    }
+
+    async fn save_profile(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+        let (before, wanted) = (self.before, self.wanted);
+        let or = |sent: &Option<String>, present: &String| sent.as_ref().unwrap_or(present).clone();
+        let profile = Profile {
+            first_name: or(&wanted.first_name, &before.first_name),
+            last_name: or(&wanted.last_name, &before.last_name),
+            email: or(&wanted.email, &before.email),
+            phone: or(&wanted.phone, &before.phone),
+            bank_account: None,
+        };
+        if store::users::email_is_taken(conn, &profile.email, &before.id).await? {
+            return Err(email_taken());
+        }
+        if email_key(&profile.email) != email_key(&before.email) {
+            profile::give_up_the_address(conn, self.head, &before.id, &profile.email, now).await?;
+        }
+        Ok(store::users::save_profile(conn, &before.id, &profile).await?)
+    }
+
+    /// Answers whether there was anything to change.
+    async fn save_note(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+        let Some(wanted) = &self.wanted.note else {
+            return Ok(false);
+        };
+        let notes = store::users::notes(conn, &self.before.id).await?;
+        let present = notes.first().map_or("", |note| note.content.as_str());
+        if wanted == present {
+            return Ok(false);
+        }
+        store::notes::replace_first(conn, &self.before.id, wanted, now).await?;
+        Ok(true)
+    }
+
+    async fn set_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+        let has_concessions = self.after.role.capabilities().has_concessions;
+        match self.wanted.concessions.filter(|_| has_concessions) {
+            None => Ok(()),
+            Some(wanted) => {
+                let to = (wanted, self.admin.id.as_str());
+                balance::set(conn, self.head, self.before, to, now).await
+            }
+        }
+    }
+
+    async fn change_standing(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+        let (before, after) = (self.before.standing(), self.after);
+        if before == after {
+            return Ok(());
+        }
+        if standing::gives_up_places(before, Some(after)) {
+            self.give_up_places(conn, now).await?;
+        }
+        if !after.role.capabilities().has_concessions {
+            self.end_balance(conn, now).await?;
+        }
+        store::standing::set(conn, &self.before.id, after).await?;
+        link::withdraw_all(conn, &self.before.id, now).await?;
+        if !after.is_active {
+            store::sessions::end_all(conn, &self.before.id, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn give_up_places(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+        // What they have by now, and not when the edit began.
+        let account = store::users::find(conn, &self.before.id).await?;
+        let leaver = Leaver {
+            account: &account.ok_or(NO_USER)?,
+            actor_id: &self.admin.id,
+            told: Told::OfEachPlace,
+        };
+        leaving::give_up_everything(conn, self.head, leaver, now).await?;
+        Ok(())
+    }
+
+    async fn end_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+        let account = store::users::find(conn, &self.before.id).await?;
+        let left = account.ok_or(NO_USER)?.concessions;
+        let ended = Move {
+            user_id: &self.before.id,
+            from: left,
+            to: 0,
+            cause: LedgerCause::RoleChange,
+            details: "Coaches have no concessions",
+            actor_id: &self.admin.id,
+        };
+        balance::enter(conn, ended, now).await
+    }
+
+    async fn record(
+        &self,
+        conn: &mut Conn,
+        has_another_note: bool,
+        now: Instant,
+    ) -> Result<(), AppError> {
+        let after = store::users::find(conn, &self.before.id).await?;
+        let mut changed = profile::changed_fields(self.before, &after.ok_or(NO_USER)?);
+        if has_another_note {
+            changed.push("notes");
+        }
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let kind = HistoryKind::ProfileUpdated;
+        let description = kind.sentence("");
+        let event = Event {
+            details: &changed.join(", "),
+            actor_id: Some(&self.admin.id),
+            ..Event::of_their_own(&self.before.id, kind, &description)
+        };
+        Ok(store::history::add(conn, event, now).await?)
+    }
+}

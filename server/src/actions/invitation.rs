@@ -1,0 +1,76 @@
+//! Inviting someone as an admin, and sending the invitation again.
+
+use std::sync::Arc;
+
+use fantail_core::forms::user::NewUser;
+use fantail_core::limits::INVITATION_LIFETIME;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::HistoryKind;
+
+use super::resets::ACCOUNT_INACTIVE;
+use super::{account, link, notify};
+use crate::auth::links::{self, LinkSecret};
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::store;
+use crate::store::history::Event;
+use crate::store::links::Purpose;
+use crate::store::users::Account;
+
+/// Makes an account and writes its owner the letter with the link.
+pub async fn send(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin: Account,
+    user: NewUser,
+    secret: Arc<LinkSecret>,
+    now: Instant,
+) -> Result<Account, AppError> {
+    let hash = links::hash(secret.as_str());
+    let invited = account::invite(conn, user, hash, Some(&admin.id), now).await?;
+    notify::send_invitation(conn, &head, &invited, secret.as_str(), now).await?;
+    Ok(invited)
+}
+
+/// Writes the letter again, with a new link; the link before it works no longer.
+pub async fn send_again(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin: Account,
+    user_id: String,
+    secret: Arc<LinkSecret>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let invited = store::users::find(conn, &user_id).await?;
+    let invited = invited.ok_or(AppError::NotFound("User not found"))?;
+    refuse_who_needs_none(&invited)?;
+    link::withdraw_all(conn, &user_id, now).await?;
+    let (hash, expires_at) = (links::hash(secret.as_str()), now + INVITATION_LIFETIME);
+    store::links::add(conn, &user_id, Purpose::Invitation, &hash, expires_at, now).await?;
+    let words = "Was sent the invitation again";
+    let event = Event {
+        actor_id: Some(&admin.id),
+        ..Event::of_their_own(&user_id, HistoryKind::ProfileUpdated, words)
+    };
+    store::history::add(conn, event, now).await?;
+    notify::send_invitation(conn, &head, &invited, secret.as_str(), now).await
+}
+
+fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {
+    let (code, message) = if account.is_setup_complete {
+        (
+            "setup_complete",
+            "This user has already set up their account",
+        )
+    } else if account.is_active {
+        return Ok(());
+    } else {
+        ("user_inactive", ACCOUNT_INACTIVE)
+    };
+    Err(AppError::Conflict {
+        code,
+        message: message.to_owned(),
+        field: None,
+    })
+}

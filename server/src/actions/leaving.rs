@@ -1,0 +1,224 @@
+//! Giving everything up: by being deactivated, by getting another role, and by leaving for good.
+
+use std::sync::Arc;
+
+use fantail_core::concession::{LedgerCause, as_delta};
+use fantail_core::standing::{self, Whose};
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{Class, HistoryKind};
+
+use super::balance::{self, Move};
+use super::notify;
+use super::place::{self, Ending, Place};
+use super::waitlist::announce_opening;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::{Named, Occasion};
+use crate::store;
+use crate::store::bookings::{CancelledBy, ToCome};
+use crate::store::history::Event;
+use crate::store::recipients::Recipient;
+use crate::store::users::Account;
+
+const NO_USER: AppError = AppError::NotFound("User not found");
+const NO_CLASS: AppError = AppError::NotFound("Class not found");
+
+/// Who gives up what they have, and by whose hand.
+#[derive(Debug, Clone, Copy)]
+pub struct Leaver<'a> {
+    /// As they are before it.
+    pub account: &'a Account,
+    pub actor_id: &'a str,
+    pub told: Told,
+}
+
+/// Whether they hear of each place they lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    OfEachPlace,
+    Nothing,
+}
+
+/// Gives up every place in a class that hasn't started, with a full refund, and every place on a waitlist; then those
+/// who wait for what has become free are told. Answers the balance that is left.
+pub async fn give_up_everything(
+    conn: &mut Conn,
+    head: &Letterhead,
+    leaver: Leaver<'_>,
+    now: Instant,
+) -> Result<i32, AppError> {
+    stop_waiting(conn, leaver, now).await?;
+    let user_id = &leaver.account.id;
+    let recipient = store::recipients::find(conn, user_id).await?;
+    let recipient = recipient.ok_or(NO_USER)?;
+    let places = store::bookings::to_come(conn, user_id, now).await?;
+    let mut balance = leaver.account.concessions;
+    for place in &places {
+        balance += as_delta(place.concessions_used);
+        give_up(conn, head, (leaver, &recipient), (place, balance), now).await?;
+    }
+    for place in &places {
+        announce_opening(conn, head, &place.class_id, now).await?;
+    }
+    Ok(balance)
+}
+
+async fn give_up(
+    conn: &mut Conn,
+    head: &Letterhead,
+    (leaver, recipient): (Leaver<'_>, &Recipient),
+    (lost, balance_after): (&ToCome, i32),
+    now: Instant,
+) -> Result<(), AppError> {
+    let class = store::classes::find(conn, &lost.class_id, &leaver.account.id).await?;
+    let class: &Class = &class.ok_or(NO_CLASS)?;
+    let given_up = Place {
+        holder: leaver.account,
+        class,
+        booking_id: &lost.id,
+        delta: as_delta(lost.concessions_used),
+        balance_after,
+        actor_id: leaver.actor_id,
+    };
+    let ending = Ending {
+        by: CancelledBy::Account,
+        is_grace: false,
+        reason: "",
+    };
+    place::give_up(conn, &given_up, ending, now).await?;
+    if leaver.told == Told::Nothing {
+        return Ok(());
+    }
+    let occasion = Occasion::RemovedByStudio {
+        class,
+        booking_id: &lost.id,
+        refunded: lost.concessions_used,
+    };
+    notify::tell(conn, head, recipient, &occasion, now).await
+}
+
+async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Result<(), AppError> {
+    let user_id = &leaver.account.id;
+    for (class_id, class_name) in store::waitlist::classes_of(conn, user_id).await? {
+        store::waitlist::remove(conn, user_id, &class_id).await?;
+        let kind = HistoryKind::WaitlistLeft;
+        let description = kind.sentence(&class_name);
+        let event = Event {
+            class_id: Some(&class_id),
+            details: "The account changed",
+            actor_id: Some(leaver.actor_id),
+            ..Event::of_their_own(user_id, kind, &description)
+        };
+        store::history::add(conn, event, now).await?;
+    }
+    Ok(())
+}
+
+/// Deletes one's own account; an admin's is deleted by another admin.
+pub async fn delete_oneself(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    account: Account,
+    now: Instant,
+) -> Result<(), AppError> {
+    if !account.role.capabilities().can_delete_account {
+        return Err(AppError::Conflict {
+            code: "admin_account",
+            message: "An admin account can't delete itself. Another admin can do it.".to_owned(),
+            field: None,
+        });
+    }
+    delete(conn, &head, &account, &account.id, now).await
+}
+
+/// Deletes somebody's account, as an admin.
+pub async fn delete_user(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin: Account,
+    user_id: String,
+    now: Instant,
+) -> Result<(), AppError> {
+    let account = store::users::find(conn, &user_id).await?.ok_or(NO_USER)?;
+    let others = store::standing::other_active_admins(conn, &user_id).await?;
+    let whose = whose(&admin, &account);
+    standing::may_become(account.standing(), None, whose, others).map_err(must_stay)?;
+    delete(conn, &head, &account, &admin.id, now).await
+}
+
+/// At once there is no way in and nothing ahead; what is personal goes later, by the daily job.
+async fn delete(
+    conn: &mut Conn,
+    head: &Letterhead,
+    account: &Account,
+    actor_id: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let user_id = account.id.as_str();
+    let leaver = Leaver {
+        account,
+        actor_id,
+        told: Told::Nothing,
+    };
+    let left = give_up_everything(conn, head, leaver, now).await?;
+    let ended = Move {
+        user_id,
+        from: left,
+        to: 0,
+        cause: LedgerCause::AccountClosed,
+        details: "The account was deleted",
+        actor_id,
+    };
+    balance::enter(conn, ended, now).await?;
+    store::sessions::end_all(conn, user_id, now).await?;
+    store::links::void_all(conn, user_id, now).await?;
+    store::erasure::bury_letters(conn, user_id, now).await?;
+    let event = Event {
+        actor_id: Some(actor_id),
+        ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Deleted the account")
+    };
+    store::history::add(conn, event, now).await?;
+    store::standing::mark_deleted(conn, user_id, now).await?;
+    tell_the_others(conn, head, account, actor_id, now).await
+}
+
+/// Every admin but the one who did it.
+async fn tell_the_others(
+    conn: &mut Conn,
+    head: &Letterhead,
+    account: &Account,
+    actor_id: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let occasion = Occasion::AccountDeleted {
+        user: Named {
+            user_id: &account.id,
+            name: &account.full_name(),
+        },
+    };
+    for admin in store::recipients::admins(conn).await? {
+        if admin.user_id != actor_id {
+            notify::tell(conn, head, &admin, &occasion, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose account an admin is about to change.
+pub fn whose(admin: &Account, account: &Account) -> Whose {
+    if admin.id == account.id {
+        Whose::TheirOwn
+    } else {
+        Whose::AnotherPersons
+    }
+}
+
+/// The answer to an admin who may not do it.
+pub fn must_stay(why: standing::MustStay) -> AppError {
+    AppError::Conflict {
+        code: why.code(),
+        message: why.message().to_owned(),
+        field: None,
+    }
+}

@@ -1,0 +1,84 @@
+//! `/api/admin/users/{id}`: a new password for someone, and their invitation once more.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::forms::password::{AdminResetForm, admin_reset};
+use fantail_core::wire::{Done, InvitationSentAnswer, ResetUserPasswordRequest};
+use futures_util::FutureExt;
+
+use super::link_to_hand_over;
+use crate::actions;
+use crate::actions::resets::{SetByStudio, may_be_set_by};
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::auth::links::LinkSecret;
+use crate::error::{Answer, AppError};
+use crate::http::extract::{self, Id};
+use crate::store;
+
+/// The two fields were compared in the browser, which sends one of them.
+pub async fn reset_password(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(user_id): Id,
+    extract::Json(request): extract::Json<ResetUserPasswordRequest>,
+) -> Answer<Done> {
+    let typed = request.new_password.unwrap_or_default();
+    let password = admin_reset(&AdminResetForm {
+        confirm_password: typed.clone(),
+        new_password: typed,
+    })?;
+    // Nobody is worth a hash who isn't there; the transaction asks again.
+    let account = store::users::find(&mut *app.db.read().await?, &user_id).await?;
+    let account = account.ok_or(AppError::NotFound("User not found"))?;
+    may_be_set_by(&admin.0.account, &account)?;
+    let is_sent = request.send_email.unwrap_or_default();
+    if is_sent {
+        app.limits.desk_letter(&user_id)?;
+    }
+    let set = SetByStudio {
+        user_id,
+        password_hash: app.passwords.hash(password).await?,
+        secret: is_sent.then(LinkSecret::random),
+    };
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::resets::set_by_studio(conn, head, admin, set, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    let ending = if is_sent { " and email sent" } else { "" };
+    Ok(Json(Done::saying(format!(
+        "Password reset successfully{ending}"
+    ))))
+}
+
+pub async fn resend_verification(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(user_id): Id,
+) -> Answer<InvitationSentAnswer> {
+    app.limits.desk_letter(&user_id)?;
+    let secret = Arc::new(LinkSecret::random());
+    let (head, sent) = (app.head.clone(), Arc::clone(&secret));
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::invitation::send_again(conn, head, admin, user_id, sent, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(Json(InvitationSentAnswer {
+        success: true,
+        message: "Verification link sent successfully".to_owned(),
+        setup_link: link_to_hand_over(&app, &secret),
+    }))
+}

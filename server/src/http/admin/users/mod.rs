@@ -1,0 +1,109 @@
+//! `/api/admin/users`: an admin invites, edits and deletes; staff list.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use fantail_core::forms;
+use fantail_core::wire::{
+    Done, EditUserRequest, NewUserRequest, User, UserCreatedAnswer, UserSavedAnswer,
+};
+use futures_util::FutureExt;
+use std::sync::Arc;
+
+use crate::actions;
+use crate::app::{App, SharedApp};
+use crate::auth::guard::Admin;
+use crate::auth::links::LinkSecret;
+use crate::error::{Answer, AppError};
+use crate::http::extract::{self, Id};
+use crate::http::users::on_the_wire;
+use crate::store;
+use crate::store::users::Account;
+
+mod access;
+mod list;
+
+pub use access::{resend_verification, reset_password};
+pub use list::list;
+
+pub async fn create(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    extract::Json(form): extract::Json<NewUserRequest>,
+) -> Result<(StatusCode, Json<UserCreatedAnswer>), AppError> {
+    let user = forms::user::parse_new(&form)?;
+    let secret = Arc::new(LinkSecret::random());
+    let (head, sent) = (app.head.clone(), Arc::clone(&secret));
+    let invited = app
+        .db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::invitation::send(conn, head, admin, user, sent, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    let answer = UserCreatedAnswer {
+        success: true,
+        message: "User created successfully".to_owned(),
+        user: as_an_admin_sees(&app, invited).await?,
+        setup_link: link_to_hand_over(&app, &secret),
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+pub async fn edit(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(user_id): Id,
+    extract::Json(form): extract::Json<EditUserRequest>,
+) -> Answer<UserSavedAnswer> {
+    let head = app.head.clone();
+    let saved = app
+        .db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::editing::save(conn, head, admin, user_id, form, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(Json(UserSavedAnswer {
+        success: true,
+        message: "User updated successfully".to_owned(),
+        user: as_an_admin_sees(&app, saved).await?,
+    }))
+}
+
+pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id) -> Answer<Done> {
+    let head = app.head.clone();
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::leaving::delete_user(conn, head, admin, user_id, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(Json(Done::saying("User deleted successfully")))
+}
+
+/// With the notes; the bank account is read in one's own profile.
+async fn as_an_admin_sees(app: &App, account: Account) -> Result<User, AppError> {
+    let mut conn = app.db.read().await?;
+    let notes = store::users::notes(&mut conn, &account.id).await?;
+    let attended = store::bookings::count_attended(&mut conn, &account.id).await?;
+    Ok(User {
+        notes: Some(notes),
+        ..on_the_wire(account, attended)
+    })
+}
+
+/// Where a mail server takes the invitation, nobody else needs to know the link.
+fn link_to_hand_over(app: &App, secret: &LinkSecret) -> Option<String> {
+    let link = || app.head.setup_link(secret.as_str());
+    (!app.post.is_configured()).then(link)
+}

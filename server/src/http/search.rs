@@ -1,0 +1,62 @@
+//! Words to look for in a list.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The words of a search: all must be found, each anywhere. Wildcards are letters like any other.
+///
+/// Searching is done here and not in SQL, whose 'any case' is that of English letters only.
+pub struct Words(Vec<String>);
+
+impl Words {
+    pub fn of(search: &str) -> Words {
+        Words(search.split_whitespace().map(folded).collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether each word is in one of these texts.
+    pub fn are_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
+        let texts: Vec<String> = texts.into_iter().map(folded).collect();
+        self.0
+            .iter()
+            .all(|word| texts.iter().any(|text| text.contains(word.as_str())))
+    }
+}
+
+/// A text as it is compared: without case, macrons and accents, for nobody should have to find the key for them.
+pub fn folded(text: &str) -> String {
+    text.to_lowercase()
+        .nfd()
+        .filter(|letter| !is_combining_mark(*letter))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn macrons_and_accents_may_be_left_out_and_may_be_typed() {
+        for (typed, written) in [
+            ("maori", "Māori"),
+            ("MĀORI", "maori"),
+            ("zoe", "Zoë"),
+            ("ma\u{304}ori", "Māori"),
+        ] {
+            assert!(Words::of(typed).are_in([written]), "{typed} in {written}");
+        }
+        assert!(!Words::of("maire").are_in(["Māori"]));
+    }
+
+    #[test]
+    fn every_word_is_found_in_one_text_or_another() {
+        let texts = ["Mia", "Tāne", "021 555"];
+        assert!(Words::of(" tane  mia ").are_in(texts));
+        assert!(!Words::of("mia hana").are_in(texts));
+        assert!(Words::of("").are_in(texts));
+        assert!(!Words::of("%").are_in(texts) && !Words::of("m_a").are_in(texts));
+    }
+}

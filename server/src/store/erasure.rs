@@ -1,0 +1,75 @@
+//! Personal data that goes after its account was deleted. Class counts, bookings and the ledger stay, tied to nobody.
+
+use fantail_core::studio_time::Instant;
+
+use crate::db::Conn;
+
+/// What is done for one account, in this order; `$1` is its id, `$2` the present.
+const STATEMENTS: [&str; 9] = [
+    "DELETE FROM notes WHERE user_id = $1",
+    "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
+    "DELETE FROM notification_settings WHERE user_id = $1",
+    "DELETE FROM outbox WHERE user_id = $1",
+    "DELETE FROM links WHERE user_id = $1",
+    "DELETE FROM sessions WHERE user_id = $1",
+    "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
+    // A reason for cancelling is kept there as well, and which bank account it was.
+    "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
+    "UPDATE users SET username = 'deleted-' || id, email = '', email_key = '', first_name = 'Deleted',
+            last_name = 'account', phone = '', bank_name = '', bank_account_number = '', password_hash = NULL,
+            erased_at = $2
+     WHERE id = $1 AND deleted_at IS NOT NULL",
+];
+
+/// The account that was deleted longest ago, before then, and whose personal data is still there.
+pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT id FROM users WHERE deleted_at <= $1 AND erased_at IS NULL ORDER BY deleted_at, id LIMIT 1",
+    )
+    .bind(before.millis())
+    .fetch_optional(conn)
+    .await
+}
+
+/// Erases what is personal of one deleted account.
+pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    for statement in STATEMENTS {
+        sqlx::query(statement)
+            .bind(user_id)
+            .bind(now.millis())
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}
+
+/// At once, when an account is deleted: what was still to be sent to it will never leave, not even a letter that a
+/// worker holds, and what it said is erased.
+pub async fn bury_letters(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE outbox SET dead_at = $2, dead_reason = 'the account was deleted', leased_until = NULL, text_body = '',
+                html_body = '', calendar = ''
+         WHERE user_id = $1 AND sent_at IS NULL AND dead_at IS NULL",
+    )
+    .bind(user_id)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Deletes some of the letters that left or were given up before then; answers how many.
+pub async fn forget_letters(
+    conn: &mut Conn,
+    before: Instant,
+    limit: u32,
+) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query(
+        "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at < $1 OR dead_at < $1 LIMIT $2)",
+    )
+    .bind(before.millis())
+    .bind(limit)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}

@@ -1,0 +1,38 @@
+//! Roles, activity and deletion.
+
+use fantail_core::standing::Standing;
+use fantail_core::studio_time::Instant;
+
+use super::count;
+use crate::db::Conn;
+
+/// How many other active admins there are.
+pub async fn other_active_admins(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
+    let others: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM users WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL AND id <> $1",
+    )
+    .bind(user_id)
+    .fetch_one(conn)
+    .await?;
+    Ok(count(others))
+}
+
+pub async fn set(conn: &mut Conn, user_id: &str, standing: Standing) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE users SET role = $2, is_active = $3 WHERE id = $1")
+        .bind(user_id)
+        .bind(standing.role.as_str())
+        .bind(standing.is_active)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// From now on the account is in no list, and its name and address are free.
+pub async fn mark_deleted(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE users SET is_active = 0, deleted_at = $2 WHERE id = $1")
+        .bind(user_id)
+        .bind(now.millis())
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,370 @@
+//! The users as staff list them, and inviting one.
+
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours};
+
+async fn list(person: &Person, query: &str) -> Value {
+    person.get(&format!("/api/admin/users{query}")).await.ok()
+}
+
+/// The usernames on a list, in its order.
+async fn names(person: &Person, query: &str) -> Vec<String> {
+    let answer = list(person, query).await;
+    let users = answer["users"].as_array().unwrap();
+    let name = |user: &Value| user["username"].as_str().unwrap().to_owned();
+    users.iter().map(name).collect()
+}
+
+async fn invite(admin: &Person, body: &str) -> Reply {
+    admin.asks("POST", "/api/admin/users", Some(body)).await
+}
+
+/// An admin, and three people whose names are worth looking for.
+async fn a_few(studio: &TestStudio) -> Person {
+    let hana = studio.admin("hana").await;
+    for (name, first, last, phone) in [
+        ("kiri", "Kiri", "Māori", "021 555 1"),
+        ("ann_e", "Anne", "Zoë 100%", "09 22"),
+        ("anne", "Āni", "O''Brien", ""),
+    ] {
+        studio.advance(hours(1));
+        let person = studio.member(name).with_concessions(3).await;
+        studio
+            .sql(&format!(
+                "UPDATE users SET first_name = '{first}', last_name = '{last}', phone = '{phone}' WHERE id = '{}'",
+                person.id
+            ))
+            .await;
+    }
+    hana
+}
+
+#[tokio::test]
+async fn without_a_page_everyone_is_listed_the_newest_first() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    assert_eq!(
+        names(&hana, "").await,
+        ["anne", "ann_e", "kiri", "aroha", "hana"]
+    );
+    let answer = list(&hana, "").await;
+    assert_eq!(
+        (
+            &answer["total"],
+            &answer["totalPages"],
+            &answer["currentPage"]
+        ),
+        (&Value::from(5), &Value::from(1), &Value::from(1))
+    );
+    let mut keys: Vec<_> = answer["users"][0].as_object().unwrap().keys().collect();
+    keys.sort();
+    let expected = [
+        "_id",
+        "canEdit",
+        "concessions",
+        "createdAt",
+        "email",
+        "firstName",
+        "hasAdminAccess",
+        "isActive",
+        "isSetupComplete",
+        "lastName",
+        "notes",
+        "phone",
+        "role",
+        "totalClassesAttended",
+        "username",
+    ];
+    assert_eq!(keys, expected);
+}
+
+#[tokio::test]
+async fn a_page_holds_what_its_limit_says_and_the_last_one_may_be_empty() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    assert_eq!(names(&hana, "?page=1&limit=2").await, ["anne", "ann_e"]);
+    assert_eq!(names(&hana, "?page=3&limit=2").await, ["hana"]);
+    assert_eq!(names(&hana, "?limit=1").await, ["anne"]);
+    let far = list(&hana, "?page=1000000").await;
+    assert_eq!(far["users"], Value::Array(vec![]));
+    assert_eq!(
+        (&far["total"], &far["totalPages"], &far["currentPage"]),
+        (&Value::from(5), &Value::from(1), &Value::from(1_000_000))
+    );
+    let none = list(&hana, "?page=1&limit=2&search=nobody").await;
+    assert_eq!(
+        (&none["total"], &none["totalPages"]),
+        (&Value::from(0), &Value::from(1))
+    );
+    for number in 0..17 {
+        studio.member(&format!("m{number}")).await;
+    }
+    assert_eq!(names(&hana, "?page=1").await.len(), 20);
+    assert_eq!(list(&hana, "?page=2&limit=").await["totalPages"], 2);
+}
+
+#[tokio::test]
+async fn every_word_is_looked_for_in_names_address_and_phone_without_case_or_macrons() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    let found = async |search: &str| names(&hana, &format!("?search={search}")).await;
+    assert_eq!(found("maori").await, ["kiri"]);
+    assert_eq!(found("M%C4%81ORI%20kiri").await, ["kiri"]);
+    assert_eq!(found("ani%20o'b").await, ["anne"]);
+    assert_eq!(found("kiri@EXAMPLE").await, ["kiri"]);
+    assert_eq!(found("555%20kiri").await, ["kiri"]);
+    assert_eq!(found("_").await, ["ann_e"]);
+    assert_eq!(found("%25").await, ["ann_e"]);
+    assert!(found("kiri%20anne").await.is_empty());
+    assert_eq!(found("%20").await.len(), 5);
+    hana.get(&format!("/api/admin/users?search={}", "x".repeat(101)))
+        .await
+        .failure(400);
+}
+
+#[tokio::test]
+async fn a_list_is_sorted_and_sifted_as_asked() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    assert_eq!(
+        names(&hana, "?sort=firstName&search=ann").await,
+        ["anne", "ann_e"]
+    );
+    assert_eq!(
+        names(&hana, "?sort=lastName&order=desc&search=ann").await,
+        ["ann_e", "anne"]
+    );
+    assert_eq!(
+        names(&hana, "?sort=createdAt&order=asc&limit=2").await,
+        ["aroha", "hana"]
+    );
+    assert_eq!(
+        names(&hana, "?sort=concessions&order=desc&limit=1").await,
+        ["anne"]
+    );
+    assert_eq!(names(&hana, "?sort=email&limit=1").await, ["ann_e"]);
+    let tane = studio.member("tane").await;
+    let edit = format!("/api/admin/users/{}", tane.id);
+    hana.asks("PUT", &edit, Some(r#"{"isActive":false}"#))
+        .await
+        .ok();
+    assert_eq!(names(&hana, "?status=inactive").await, ["tane"]);
+    assert_eq!(names(&hana, "?status=active").await.len(), 5);
+    assert_eq!(
+        names(&hana, "?status=all&sort=&order=&status_=x")
+            .await
+            .len(),
+        6
+    );
+    for wrong in [
+        "?status=gone",
+        "?sort=password",
+        "?sort=CreatedAt",
+        "?order=up",
+        "?page=0",
+        "?page=-1",
+        "?page=x",
+        "?limit=0",
+        "?limit=101",
+        "?page=99999999999999999999",
+        "?search=%00",
+        "?search=a&search=b",
+    ] {
+        hana.get(&format!("/api/admin/users{wrong}"))
+            .await
+            .failure(400);
+    }
+}
+
+#[tokio::test]
+async fn each_is_listed_with_the_classes_they_came_to_and_the_deleted_are_not() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    for name in ["HIIT", "Yoga"] {
+        mia.books(&studio.class(name).await).await.ok();
+    }
+    studio.advance(hours(50));
+    fantail_server::jobs::note_attendance(studio.app())
+        .await
+        .unwrap();
+    let first = list(&hana, "?sort=totalClassesAttended&order=desc&limit=1").await;
+    assert_eq!(
+        (
+            &first["users"][0]["username"],
+            &first["users"][0]["totalClassesAttended"]
+        ),
+        (&Value::from("mia"), &Value::from(2))
+    );
+    let gone = format!("/api/admin/users/{}", mia.id);
+    hana.asks("DELETE", &gone, None)
+        .await
+        .says("User deleted successfully");
+    assert!(names(&hana, "?search=mia").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_coach_lists_everyone_without_a_note() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    let body = r#"{"email":"n@example.nz","firstName":"N","lastName":"N","notes":"knee"}"#;
+    assert_eq!(invite(&hana, body).await.status, 201);
+    let coach = studio.coach("coach").await;
+    let seen = list(&coach, "?search=n@example.nz").await;
+    assert!(seen["users"][0].get("notes").is_none(), "{seen}");
+    let seen = list(&hana, "?search=n@example.nz").await;
+    assert_eq!(seen["users"][0]["notes"][0]["content"], "knee");
+    assert!(!list(&coach, "").await.to_string().contains("knee"));
+}
+
+#[tokio::test]
+async fn someone_is_invited_with_a_balance_and_a_note_and_their_link_works_once() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let body = r#"{"email":"Mia@example.nz","firstName":" M\u0101ia ","lastName":"T\u0101ne","phone":"021 5",
+                   "role":"user","concessions":5,"notes":[{"content":"knee"}],"isActive":false,"_id":"x"}"#;
+    let reply = invite(&hana, body).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let answer = reply.json();
+    let user = &answer["user"];
+    assert_eq!(
+        (&answer["success"], &answer["message"]),
+        (
+            &Value::from(true),
+            &Value::from("User created successfully")
+        )
+    );
+    assert_eq!(user["username"], "maia.tane");
+    assert_eq!(
+        (&user["firstName"], &user["email"], &user["phone"]),
+        (&"Māia".into(), &"Mia@example.nz".into(), &"021 5".into())
+    );
+    assert_eq!(
+        (
+            &user["concessions"],
+            &user["isActive"],
+            &user["isSetupComplete"]
+        ),
+        (&5.into(), &true.into(), &false.into())
+    );
+    assert_eq!(user["notes"][0]["content"], "knee");
+    let link = answer["setupLink"].as_str().unwrap();
+    let (page, secret) = link.split_once("?token=").unwrap();
+    assert_eq!(page, "https://book.example.nz/setup-password");
+    let id = user["_id"].as_str().unwrap();
+    let causes = format!("SELECT cause || delta FROM ledger WHERE user_id = '{id}'");
+    assert_eq!(studio.texts(&causes).await, ["opening5"]);
+    let history = format!("SELECT type FROM history WHERE user_id = '{id}' ORDER BY seq");
+    assert_eq!(
+        studio.texts(&history).await,
+        ["account_created", "concessions_added"]
+    );
+    let letters = format!("SELECT kind FROM outbox WHERE user_id = '{id}'");
+    assert_eq!(studio.texts(&letters).await, ["invitation"]);
+    let body = format!(r#"{{"token":"{secret}","password":"fantail-1"}}"#);
+    let visitor = studio.visitor();
+    let set_up = async || {
+        visitor
+            .asks("POST", "/api/auth/setup-password", Some(&body))
+            .await
+    };
+    set_up().await.says("Password set successfully!");
+    set_up().await.failure(400);
+}
+
+#[tokio::test]
+async fn an_address_and_a_username_belong_to_one_account_each() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let with = |email: &str| format!(r#"{{"email":"{email}","firstName":"Mia","lastName":"Ho"}}"#);
+    let username = async |email: &str| {
+        let reply = invite(&hana, &with(email)).await;
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        reply.json()["user"]["username"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(username("a@example.nz").await, "mia.ho");
+    assert_eq!(username("b@example.nz").await, "mia.ho2");
+    let taken = invite(&hana, &with("A@Example.NZ")).await.failure(409);
+    assert_eq!(taken["error"], "email_taken");
+    assert_eq!(
+        taken["fields"]["email"],
+        "This email address is already in use"
+    );
+}
+
+#[tokio::test]
+async fn a_coach_is_invited_with_no_balance_whatever_was_sent() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let body =
+        r#"{"email":"c@example.nz","firstName":"C","lastName":"C","role":"coach","concessions":7}"#;
+    let user = invite(&hana, body).await.json()["user"].clone();
+    assert_eq!(
+        (&user["concessions"], &user["canEdit"]),
+        (&0.into(), &false.into())
+    );
+    assert_eq!(user["hasAdminAccess"], true);
+}
+
+#[tokio::test]
+async fn where_a_mail_server_takes_the_invitation_nobody_else_sees_the_link() {
+    let studio = TestStudio::posting_to("smtp://127.0.0.1:1").await;
+    let hana = studio.admin("hana").await;
+    let body = r#"{"email":"c@example.nz","firstName":"C","lastName":"C"}"#;
+    let answer = invite(&hana, body).await.json();
+    assert!(answer.get("setupLink").is_none(), "{answer}");
+    let id = answer["user"]["_id"].as_str().unwrap();
+    let again = format!("/api/admin/users/{id}/resend-verification");
+    let answer = hana.asks("POST", &again, None).await.ok();
+    assert!(answer.get("setupLink").is_none(), "{answer}");
+}
+
+#[tokio::test]
+async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let empty = invite(&hana, "{}").await.fails(
+        400,
+        "Please fill in all required fields: First Name, Last Name, and Email",
+    );
+    let fields: Vec<_> = empty["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["email", "firstName", "lastName"]);
+    for (field, wrong) in [
+        ("email", r#""email":"mia""#),
+        ("concessions", r#""concessions":-3"#),
+        ("concessions", r#""concessions":100001"#),
+        ("firstName", r#""firstName":"a\u0000b""#),
+        ("notes", r#""notes":"a\u0000b""#),
+    ] {
+        let mut body = serde_json::from_str::<Value>(
+            r#"{"email":"m@example.nz","firstName":"M","lastName":"M"}"#,
+        )
+        .unwrap();
+        let wrong: Value = serde_json::from_str(&format!("{{{wrong}}}")).unwrap();
+        for (key, value) in wrong.as_object().unwrap() {
+            body[key] = value.clone();
+        }
+        let refused = invite(&hana, &body.to_string()).await.failure(400);
+        assert!(refused["fields"][field].is_string(), "{field}: {refused}");
+    }
+    for wrong in [
+        r#"{"role":"member"}"#,
+        r#"{"concessions":"5"}"#,
+        r#"{"concessions":2147483648}"#,
+        r#"{"firstName":7}"#,
+        "[]",
+        "{",
+    ] {
+        invite(&hana, wrong).await.failure(400);
+    }
+    hana.asks("PATCH", "/api/admin/users", None)
+        .await
+        .failure(405);
+    assert_eq!(studio.number("SELECT count(*) FROM users").await, 2);
+}
