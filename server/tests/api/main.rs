@@ -16,6 +16,7 @@ mod dashboard;
 mod description;
 mod desk;
 mod desk_races;
+mod editing;
 mod forgery;
 mod history;
 mod inbox;

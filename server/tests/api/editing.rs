@@ -1,0 +1,533 @@
+//! An admin's edit of a user: what is saved, what is refused, and what goes with it.
+
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours, minutes};
+
+async fn edit(admin: &Person, user: &Person, body: &str) -> Reply {
+    let path = format!("/api/admin/users/{}", user.id);
+    admin.asks("PUT", &path, Some(body)).await
+}
+
+/// What happened in the ledger of someone: each cause and its delta.
+async fn ledger(studio: &TestStudio, user: &Person) -> Vec<String> {
+    let query = "SELECT cause || ' ' || delta FROM ledger WHERE user_id =";
+    studio
+        .texts(&format!("{query} '{}' ORDER BY seq", user.id))
+        .await
+}
+
+async fn details(studio: &TestStudio, user: &Person, kind: &str) -> Vec<String> {
+    let query = "SELECT details FROM history WHERE type =";
+    studio
+        .texts(&format!(
+            "{query} '{kind}' AND user_id = '{}' ORDER BY seq",
+            user.id
+        ))
+        .await
+}
+
+#[tokio::test]
+async fn an_edit_is_saved_and_what_is_left_out_stays() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(3).await,
+    );
+    let body = r#"{"firstName":" Mi\u0101 ","lastName":"Ho","username":"mia","email":"mia@example.nz",
+                   "phone":"021 5","role":"user","concessions":3,"notes":"knee","isActive":true}"#;
+    let answer = edit(&hana, &mia, body)
+        .await
+        .says("User updated successfully");
+    let user = &answer["user"];
+    assert_eq!(
+        (&user["firstName"], &user["phone"], &user["concessions"]),
+        (&"Miā".into(), &"021 5".into(), &3.into())
+    );
+    assert_eq!(user["notes"][0]["content"], "knee");
+    assert!(user.get("bankAccount").is_none());
+    assert_eq!(
+        details(&studio, &mia, "profile_updated").await,
+        ["first name, last name, phone, notes"]
+    );
+    assert_eq!(
+        studio
+            .number("SELECT count(*) FROM history WHERE actor_id <> user_id")
+            .await,
+        1
+    );
+    for nothing in [
+        "{}",
+        body,
+        r#"{"role":"","isActive":null,"concessions":"","notes":null}"#,
+    ] {
+        edit(&hana, &mia, nothing).await.ok();
+    }
+    assert_eq!(mia.history().await, ["profile_updated"]);
+    assert!(mia.notices().await.is_empty() && mia.letters().await.is_empty());
+    let phone = edit(&hana, &mia, r#"{"phone":""}"#).await.ok();
+    assert_eq!(phone["user"]["phone"], "");
+}
+
+#[tokio::test]
+async fn a_note_is_the_first_of_a_list_and_an_empty_one_removes_it() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let notes = async |sent: &str| {
+        let body = format!(r#"{{"notes":{sent}}}"#);
+        edit(&hana, &mia, &body).await.ok()["user"]["notes"].clone()
+    };
+    let first = notes(r#""knee""#).await;
+    studio.advance(hours(1));
+    assert_eq!(
+        notes(r#"[{"content":"knee","createdAt":"x"}]"#).await,
+        first
+    );
+    let second = notes(r#"[{"content":"back"},{"content":"knee"}]"#).await;
+    assert_eq!(second[0]["content"], "back");
+    assert_eq!(second[0]["createdAt"], "2026-11-21T01:00:00.000Z");
+    for empty in [r#""""#, "[]", r#""""#] {
+        assert_eq!(notes(empty).await, Value::Array(vec![]));
+    }
+    assert_eq!(mia.history().await.len(), 3);
+}
+
+#[tokio::test]
+async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let username = edit(&hana, &mia, r#"{"firstName":"X","username":"boss"}"#)
+        .await
+        .fails(400, "Username cannot be changed");
+    assert_eq!(username["fields"]["username"], "Username cannot be changed");
+    for field in [
+        r#""bankAccount":{"bankName":"Mia","accountNumber":"12-3"}"#,
+        r#""isSetupComplete":false"#,
+    ] {
+        edit(&hana, &mia, &format!(r#"{{"firstName":"X",{field}}}"#))
+            .await
+            .failure(403);
+    }
+    let ignored = r#"{"_id":"x","totalClassesAttended":9,"canEdit":true,"createdAt":"x","isSetupComplete":true,
+                      "bankAccount":{"bankName":"","accountNumber":""},"username":"","password":"x"}"#;
+    edit(&hana, &mia, ignored).await.ok();
+    let empty = edit(
+        &hana,
+        &mia,
+        r#"{"firstName":"X","lastName":"","email":" "}"#,
+    )
+    .await
+    .fails(
+        400,
+        "Please fill in all required fields: First Name, Last Name, and Email",
+    );
+    assert_eq!(empty["fields"].as_object().unwrap().len(), 2);
+    for wrong in [
+        r#"{"role":"member"}"#,
+        r#"{"concessions":-3}"#,
+        r#"{"concessions":100001}"#,
+        r#"{"concessions":1.5}"#,
+        r#"{"isActive":"no"}"#,
+        r#"{"email":"mia"}"#,
+        r#"{"firstName":"a\u202eb"}"#,
+        r#"{"notes":7}"#,
+        "[]",
+    ] {
+        edit(&hana, &mia, wrong).await.failure(400);
+    }
+    assert_eq!(mia.get("/api/auth/profile").await.ok()["firstName"], "mia");
+    assert!(mia.history().await.is_empty());
+}
+
+#[tokio::test]
+async fn who_is_not_there_is_not_edited() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    hana.asks("DELETE", &format!("/api/admin/users/{}", mia.id), None)
+        .await
+        .ok();
+    for (method, rest, body) in [
+        ("PUT", "", Some("{}")),
+        ("DELETE", "", None),
+        (
+            "PUT",
+            "/reset-password",
+            Some(r#"{"newPassword":"kakapo2"}"#),
+        ),
+        ("POST", "/resend-verification", None),
+    ] {
+        for id in [mia.id.as_str(), "nobody"] {
+            let path = format!("/api/admin/users/{id}{rest}");
+            hana.asks(method, &path, body)
+                .await
+                .fails(404, "User not found");
+        }
+        for id in ["%00".to_owned(), "x".repeat(129)] {
+            let path = format!("/api/admin/users/{id}{rest}");
+            hana.asks(method, &path, body).await.failure(400);
+        }
+    }
+    hana.asks("PUT", "/api/admin/users/nobody", Some(r#"{"email":"mia"}"#))
+        .await
+        .failure(400);
+    hana.asks("POST", "/api/admin/users/nobody", None)
+        .await
+        .failure(405);
+}
+
+#[tokio::test]
+async fn another_address_is_told_to_the_old_one_and_ends_its_links() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let (mia, _tane) = (studio.member("mia").await, studio.member("tane").await);
+    let ask = r#"{"email":"mia@example.nz"}"#;
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/forgot-password", Some(ask))
+        .await
+        .ok();
+    let taken = edit(&hana, &mia, r#"{"email":"TANE@example.nz"}"#)
+        .await
+        .failure(409);
+    assert_eq!(taken["error"], "email_taken");
+    assert!(taken["fields"]["email"].is_string());
+    edit(&hana, &mia, r#"{"email":"new@example.nz"}"#)
+        .await
+        .ok();
+    // The letter with the link had not left yet.
+    assert_eq!(mia.letters().await, ["email_changed"]);
+    let to = "SELECT to_address FROM outbox WHERE kind = 'email_changed'";
+    assert_eq!(studio.texts(to).await, ["mia@example.nz"]);
+    let live = "SELECT count(*) FROM links WHERE used_at IS NULL AND voided_at IS NULL";
+    assert_eq!(studio.number(live).await, 0);
+}
+
+#[tokio::test]
+async fn a_balance_is_set_by_an_entry_and_its_owner_is_told() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(3).await,
+    );
+    let set = async |body: &str| edit(&hana, &mia, body).await.ok()["user"]["concessions"].clone();
+    assert_eq!(set(r#"{"concessions":10,"concessionsBefore":3}"#).await, 10);
+    assert_eq!(set(r#"{"concessions":2}"#).await, 2);
+    assert_eq!(set(r#"{"concessions":1,"concessionsBefore":2}"#).await, 1);
+    assert_eq!(set(r#"{"concessions":-2}"#).await, -2);
+    assert_eq!(
+        set(r#"{"concessions":-2,"concessionsBefore":-2}"#).await,
+        -2
+    );
+    assert_eq!(
+        ledger(&studio, &mia).await,
+        [
+            "opening 3",
+            "granted 7",
+            "removed -8",
+            "removed -1",
+            "removed -3"
+        ]
+    );
+    assert_eq!(
+        mia.history().await,
+        [
+            "concessions_added",
+            "concessions_removed",
+            "concessions_removed",
+            "concessions_removed"
+        ]
+    );
+    assert_eq!(
+        mia.notices().await,
+        ["concessions_added", "concessions_low", "concessions_low"]
+    );
+}
+
+#[tokio::test]
+async fn an_edit_that_began_from_another_balance_is_refused_whole() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    mia.books(&studio.class("HIIT").await).await.ok();
+    let stale = r#"{"firstName":"X","concessions":15,"concessionsBefore":5}"#;
+    let refused = edit(&hana, &mia, stale).await.fails(
+        409,
+        "Concessions changed from 5 to 4 while you were editing",
+    );
+    assert_eq!(refused["error"], "concessions_changed");
+    let stale = r#"{"firstName":"X","concessionsBefore":5}"#;
+    edit(&hana, &mia, stale).await.failure(409);
+    let user = mia.get("/api/auth/profile").await.ok();
+    assert_eq!(
+        (&user["firstName"], &user["concessions"]),
+        (&"mia".into(), &4.into())
+    );
+}
+
+#[tokio::test]
+async fn becoming_a_coach_gives_up_places_and_the_balance() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    let tane = studio.member("tane").with_concessions(5).await;
+    let (hiit, yoga) = (
+        studio.class("HIIT").with_spots(1).await,
+        studio.class("Yoga").with_spots(1).await,
+    );
+    mia.books(&hiit).await.ok();
+    tane.waits_for(&hiit).await.ok();
+    tane.books(&yoga).await.ok();
+    mia.waits_for(&yoga).await.ok();
+    let user = edit(
+        &hana,
+        &mia,
+        r#"{"role":"coach","concessions":4,"concessionsBefore":4}"#,
+    )
+    .await
+    .ok()["user"]
+        .clone();
+    assert_eq!(
+        (&user["role"], &user["concessions"], &user["hasAdminAccess"]),
+        (&"coach".into(), &0.into(), &true.into())
+    );
+    assert_eq!(
+        ledger(&studio, &mia).await,
+        [
+            "opening 5",
+            "booking -1",
+            "cancellation 1",
+            "role_change -5"
+        ]
+    );
+    assert_eq!(
+        mia.notices().await,
+        ["booking_confirmed", "removed_by_studio"]
+    );
+    assert_eq!(
+        mia.history().await,
+        [
+            "booking",
+            "waitlist_joined",
+            "waitlist_left",
+            "cancellation",
+            "concessions_removed",
+            "profile_updated"
+        ]
+    );
+    assert_eq!(
+        details(&studio, &mia, "profile_updated").await,
+        ["role (now coach)"]
+    );
+    assert!(
+        tane.notices()
+            .await
+            .contains(&"waitlist_opening".to_owned())
+    );
+    let waiting = format!(
+        "SELECT count(*) FROM waitlist_entries WHERE user_id = '{}'",
+        mia.id
+    );
+    assert_eq!(studio.number(&waiting).await, 0);
+    // The next request has the new role: staff screens open, booking is shut.
+    mia.get("/api/admin/users").await.ok();
+    mia.books(&hiit).await.failure(403);
+    // And for a coach a balance is nothing to set.
+    let coach = edit(&hana, &mia, r#"{"concessions":7}"#).await.ok();
+    assert_eq!(coach["user"]["concessions"], 0);
+    let coach = edit(&hana, &mia, r#"{"concessions":500000}"#).await.ok();
+    assert_eq!(coach["user"]["concessions"], 0);
+    let member = edit(
+        &hana,
+        &mia,
+        r#"{"role":"user","concessions":2,"concessionsBefore":0}"#,
+    )
+    .await
+    .ok();
+    assert_eq!(member["user"]["concessions"], 2);
+}
+
+#[tokio::test]
+async fn nothing_comes_back_to_a_coach_for_a_class_that_had_begun() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    let hiit = studio.class("HIIT").starting_in(hours(1)).await;
+    mia.books(&hiit).await.ok();
+    studio.advance(minutes(70));
+    edit(&hana, &mia, r#"{"role":"coach"}"#).await.ok();
+    let booking = mia.bookings_of(&hiit, "confirmed").await;
+    let path = format!("/api/admin/bookings/manual/{}", booking[0]);
+    let body = r#"{"overrideConcessionRefund":true}"#;
+    hana.asks("DELETE", &path, Some(body)).await.ok();
+    assert_eq!(
+        ledger(&studio, &mia).await,
+        ["opening 5", "booking -1", "role_change -4"]
+    );
+}
+
+#[tokio::test]
+async fn becoming_an_admin_gives_up_places_and_keeps_the_balance() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    let hiit = studio.class("HIIT").costing(2).await;
+    mia.books(&hiit).await.ok();
+    let user = edit(&hana, &mia, r#"{"role":"admin"}"#).await.ok()["user"].clone();
+    assert_eq!(
+        (&user["concessions"], &user["canEdit"]),
+        (&5.into(), &true.into())
+    );
+    assert!(mia.bookings_of(&hiit, "confirmed").await.is_empty());
+    mia.get("/api/admin/users").await.ok();
+}
+
+#[tokio::test]
+async fn deactivating_shuts_the_account_at_once_and_reactivating_restores_nothing() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio
+            .member("mia")
+            .with_concessions(5)
+            .with_password("kereru1")
+            .await,
+    );
+    let (soon, now_on) = (
+        studio.class("HIIT").starting_in(hours(2)).costing(2).await,
+        studio.class("Now").starting_in(hours(1)).await,
+    );
+    mia.books(&soon).await.ok();
+    mia.books(&now_on).await.ok();
+    let ask = r#"{"email":"mia@example.nz"}"#;
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/forgot-password", Some(ask))
+        .await
+        .ok();
+    studio.advance(hours(1));
+    let body = r#"{"isActive":false,"concessions":2,"concessionsBefore":2}"#;
+    let user = edit(&hana, &mia, body).await.ok()["user"].clone();
+    assert_eq!(
+        (&user["isActive"], &user["concessions"]),
+        (&false.into(), &4.into())
+    );
+    // Within 24 hours of the start, and still in full; what has begun stays.
+    assert_eq!(mia.bookings_of(&soon, "cancelled").await.len(), 1);
+    assert_eq!(mia.bookings_of(&now_on, "confirmed").await.len(), 1);
+    mia.get("/api/auth/profile").await.failure(401);
+    let sign_in = r#"{"username":"mia","password":"kereru1"}"#;
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/login", Some(sign_in))
+        .await
+        .fails(403, "Your account is inactive. Please contact your admin.");
+    let told = "SELECT count(*) FROM notifications n JOIN bookings b ON b.class_id = n.class_id
+                 AND b.user_id = n.user_id AND b.cancelled_at = n.created_at WHERE n.kind = 'removed_by_studio'";
+    assert_eq!(studio.number(told).await, 1);
+    assert!(!mia.letters().await.contains(&"reset_link".to_owned()));
+    let again = edit(&hana, &mia, r#"{"isActive":true}"#).await.ok();
+    assert_eq!(again["user"]["isActive"], true);
+    assert!(mia.bookings_of(&soon, "confirmed").await.is_empty());
+    mia.get("/api/auth/profile").await.failure(401);
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/login", Some(sign_in))
+        .await
+        .ok();
+    assert_eq!(
+        details(&studio, &mia, "profile_updated").await,
+        ["deactivated", "reactivated"]
+    );
+}
+
+#[tokio::test]
+async fn a_balance_set_while_deactivating_gets_the_refunds_on_top() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (
+        studio.admin("hana").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    mia.books(&studio.class("HIIT").await).await.ok();
+    let body = r#"{"isActive":false,"concessions":10,"concessionsBefore":4}"#;
+    let user = edit(&hana, &mia, body).await.ok()["user"].clone();
+    assert_eq!(user["concessions"], 11);
+}
+
+#[tokio::test]
+async fn an_admin_neither_steps_down_nor_leaves_the_studio_without_one() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let own = format!("/api/admin/users/{}", hana.id);
+    let refused = "You can't demote, deactivate or delete yourself. Another admin can do it.";
+    for body in [
+        r#"{"role":"user"}"#,
+        r#"{"role":"coach"}"#,
+        r#"{"isActive":false}"#,
+    ] {
+        let answer = edit(&hana, &hana, body).await.fails(409, refused);
+        assert_eq!(answer["error"], "own_account");
+    }
+    hana.asks("DELETE", &own, None).await.fails(409, refused);
+    edit(
+        &hana,
+        &hana,
+        r#"{"role":"admin","isActive":true,"phone":"1","concessions":4}"#,
+    )
+    .await
+    .ok();
+    // The other admin goes; now there is but one.
+    let aroha = studio
+        .texts("SELECT id FROM users WHERE username = 'aroha'")
+        .await;
+    let path = format!("/api/admin/users/{}", aroha[0]);
+    hana.asks("PUT", &path, Some(r#"{"role":"coach"}"#))
+        .await
+        .ok();
+    let last = edit(&hana, &hana, r#"{"isActive":false}"#).await;
+    let last = last.fails(409, "The studio needs at least one active admin");
+    assert_eq!(last["error"], "last_admin");
+    hana.asks("DELETE", &own, None).await.failure(409);
+}
+
+#[tokio::test]
+async fn another_role_and_another_state_end_an_invitation() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let body = r#"{"email":"n@example.nz","firstName":"N","lastName":"N"}"#;
+    for (number, change) in [r#"{"role":"coach"}"#, r#"{"isActive":false}"#]
+        .into_iter()
+        .enumerate()
+    {
+        let body = body.replace("n@", &format!("n{number}@"));
+        let answer = hana
+            .asks("POST", "/api/admin/users", Some(&body))
+            .await
+            .json();
+        let secret = answer["setupLink"]
+            .as_str()
+            .unwrap()
+            .split('=')
+            .nth(1)
+            .unwrap();
+        let path = format!("/api/auth/verify-invitation/{secret}");
+        studio.visitor().get(&path).await.ok();
+        let user = format!(
+            "/api/admin/users/{}",
+            answer["user"]["_id"].as_str().unwrap()
+        );
+        hana.asks("PUT", &user, Some(change)).await.ok();
+        studio.visitor().get(&path).await.failure(400);
+    }
+    let unsent = "SELECT count(*) FROM outbox WHERE kind = 'invitation' AND dead_at IS NULL";
+    assert_eq!(studio.number(unsent).await, 0);
+}
