@@ -2,6 +2,7 @@
 
 use chrono::{Months, TimeDelta};
 
+use crate::forms::class::ClassEdit;
 use crate::limits::{DASHBOARD_DAYS, TIMETABLE_MONTHS_BACK};
 use crate::studio_time::{Day, Instant, duration_words};
 use crate::verdict::Refusal;
@@ -31,6 +32,27 @@ pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
         Err(Refusal::ClassOver)
     } else {
         Ok(())
+    }
+}
+
+/// A class as it is after an edit: what the edit leaves out stays, and the end follows the duration (contract, sections 1
+/// and 6). Whether it is on, and who is in it, no edit of its words says.
+pub fn edited(class: &Class, edit: ClassEdit) -> Class {
+    let duration = edit.duration.unwrap_or(class.duration);
+    let or = |edited: Option<String>, present: &str| edited.unwrap_or_else(|| present.to_owned());
+    Class {
+        name: or(edit.name, &class.name),
+        description: or(edit.description, &class.description),
+        instructor: or(edit.instructor, &class.instructor),
+        location: or(edit.location, &class.location),
+        room: or(edit.room, &class.room),
+        duration,
+        end_time: class.start_time + TimeDelta::minutes(duration.into()),
+        max_capacity: edit.max_capacity.unwrap_or(class.max_capacity),
+        concessions_required: edit
+            .concessions_required
+            .unwrap_or(class.concessions_required),
+        ..class.clone()
     }
 }
 
@@ -154,6 +176,22 @@ pub(crate) mod tests {
             ..hiit
         };
         assert_eq!(may_be_changed(&off, start), Err(Refusal::ClassCancelled));
+    }
+
+    #[test]
+    fn an_edit_changes_what_it_names_and_the_end_follows_the_duration() {
+        let hiit = class("a", at("2026-12-01T05:00:00Z"));
+        assert_eq!(edited(&hiit, ClassEdit::default()), hiit);
+        let edit = ClassEdit {
+            room: Some(String::new()),
+            duration: Some(45),
+            max_capacity: Some(None),
+            ..ClassEdit::default()
+        };
+        let after = edited(&hiit, edit);
+        assert_eq!(after.end_time, at("2026-12-01T05:45:00Z"));
+        assert_eq!((after.room.as_str(), after.max_capacity), ("", None));
+        assert_eq!((after.name, after.duration), (hiit.name, 45));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod balance;
 pub mod booking;
+pub mod deletion;
 pub mod desk;
 pub mod editing;
 pub mod inbox;
@@ -14,5 +15,6 @@ pub mod notify;
 pub mod place;
 pub mod profile;
 pub mod resets;
+pub mod timetable;
 pub mod username;
 pub mod waitlist;

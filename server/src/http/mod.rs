@@ -87,7 +87,9 @@ fn table() -> Router<SharedApp> {
 
         .route("/api/admin/dashboard", get(admin::dashboard::stats))
         .route("/api/admin/upcoming-classes", get(admin::dashboard::upcoming_classes))
-        .route("/api/admin/classes", get(admin::classes::list))
+        .route("/api/admin/classes", get(admin::classes::list).post(admin::classes::create))
+        .route("/api/admin/classes/{id}", put(admin::classes::edit).delete(admin::deletion::delete))
+        .route("/api/admin/classes/{id}/deletion", get(admin::deletion::preview))
         .route("/api/admin/classes/{id}/bookings", get(admin::classes::bookings))
         .route("/api/admin/classes/{id}/waitlist", get(admin::classes::waitlist))
         .route("/api/admin/classes/{id}/cancellations", get(admin::classes::cancellations))

@@ -9,6 +9,7 @@ pub mod delivery;
 pub mod demo;
 pub mod erasure;
 pub mod history;
+pub mod holders;
 pub mod invariants;
 pub mod ledger;
 pub mod links;

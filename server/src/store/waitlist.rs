@@ -82,6 +82,15 @@ pub async fn classes_of(
     .await
 }
 
+/// Nobody waits for a class any more.
+pub async fn clear(conn: &mut Conn, class_id: &str) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM waitlist_entries WHERE class_id = $1")
+        .bind(class_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Everyone who waits for a class, longest first.
 pub async fn waiting_for(
     conn: &mut Conn,

@@ -6,6 +6,8 @@ use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
 use fantail_server::store;
 
+use crate::people::Person;
+use crate::reply::Reply;
 use crate::studio::{TestStudio, hours};
 
 pub struct NewClass {
@@ -91,4 +93,50 @@ impl IntoFuture for NewClass {
 pub struct TestClass {
     pub id: String,
     pub start_at: Instant,
+}
+
+/// What admins do with classes.
+impl Person {
+    pub async fn creates(&self, form: &str) -> Reply {
+        self.asks("POST", "/api/admin/classes", Some(form)).await
+    }
+
+    pub async fn edits(&self, class: &TestClass, form: &str) -> Reply {
+        let path = format!("/api/admin/classes/{}", class.id);
+        self.asks("PUT", &path, Some(form)).await
+    }
+
+    pub async fn deletes(&self, class: &TestClass) -> Reply {
+        let path = format!("/api/admin/classes/{}", class.id);
+        self.asks("DELETE", &path, None).await
+    }
+
+    pub async fn deletes_all_future(&self, class: &TestClass) -> Reply {
+        let path = format!("/api/admin/classes/{}", class.id);
+        let form = r#"{"deleteType":"all-future"}"#;
+        self.asks("DELETE", &path, Some(form)).await
+    }
+
+    pub async fn looks_ahead(&self, class: &TestClass, how: &str) -> Reply {
+        let path = format!("/api/admin/classes/{}/deletion?deleteType={how}", class.id);
+        self.get(&path).await
+    }
+}
+
+/// The classes of a series, soonest first.
+pub async fn of_series(studio: &TestStudio, series_id: &str) -> Vec<TestClass> {
+    let query = format!("SELECT id FROM classes WHERE series_id = '{series_id}' ORDER BY start_at");
+    let class = |id: String| TestClass {
+        start_at: Instant::parse(id.rsplit('_').next().unwrap()).unwrap(),
+        id,
+    };
+    studio.texts(&query).await.into_iter().map(class).collect()
+}
+
+/// A series made as an admin makes one.
+pub async fn series(admin: &Person, form: &str) -> Vec<TestClass> {
+    let reply = admin.creates(form).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let series_id = reply.json()["class"]["seriesId"].clone();
+    of_series(&admin.studio, series_id.as_str().unwrap()).await
 }

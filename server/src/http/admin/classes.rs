@@ -2,17 +2,25 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
+use fantail_core::forms::class::parse_edit;
 use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::timetable::first_day;
-use fantail_core::wire::{BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer, ClassesAnswer};
+use fantail_core::wire::{
+    BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer, ClassWaitlistAnswer,
+    ClassesAnswer, EditClassRequest, NewClassRequest, ScheduleType,
+};
+use futures_util::FutureExt;
 use serde::Deserialize;
 
+use crate::actions;
+use crate::actions::timetable::Edit;
 use crate::app::SharedApp;
-use crate::auth::guard::Staff;
+use crate::auth::guard::{Admin, Staff};
 use crate::db::Conn;
 use crate::error::{Answer, AppError};
-use crate::http::extract::{Id, Query};
+use crate::http::extract::{self, Id, Query};
 use crate::store;
 use crate::store::classes::Window;
 
@@ -37,6 +45,62 @@ pub async fn list(
     let mut conn = app.db.read().await?;
     let classes = store::timetable::list(&mut conn, &caller.account.id, window).await?;
     Ok(Json(ClassesAnswer { classes }))
+}
+
+pub async fn create(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    extract::Json(form): extract::Json<NewClassRequest>,
+) -> Result<(StatusCode, Json<ClassCreatedAnswer>), AppError> {
+    let created = app
+        .db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::timetable::create(conn, admin.id, form, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    let message = match created.class.schedule_type {
+        ScheduleType::OneOff => "Class created successfully",
+        ScheduleType::Recurring => "Recurring classes created successfully",
+    };
+    let answer = ClassCreatedAnswer {
+        success: true,
+        message: message.to_owned(),
+        class: created.class,
+        created_count: created.count,
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+pub async fn edit(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(id): Id,
+    extract::Json(form): extract::Json<EditClassRequest>,
+) -> Answer<ClassSavedAnswer> {
+    let edit = Edit {
+        changes: parse_edit(&form)?,
+        form,
+    };
+    let head = app.head.clone();
+    let class = app
+        .db
+        .write(move |conn, now| {
+            async move {
+                let admin = admin.still_stands(conn, now).await?;
+                actions::timetable::edit(conn, head, admin.id, id, edit, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(Json(ClassSavedAnswer {
+        success: true,
+        message: "Class updated successfully".to_owned(),
+        class,
+    }))
 }
 
 pub async fn bookings(

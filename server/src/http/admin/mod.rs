@@ -4,6 +4,7 @@ pub mod bank_details;
 pub mod bookings;
 pub mod classes;
 pub mod dashboard;
+pub mod deletion;
 pub mod mail;
 pub mod records;
 pub mod users;

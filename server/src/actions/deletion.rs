@@ -1,0 +1,208 @@
+//! Cancelling classes: every place is given back in full, everyone in them and everyone waiting is told, nobody waits any
+//! more. Deleting is the same: the rows stay for their history.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use fantail_core::concession::{LedgerCause, as_delta};
+use fantail_core::deletion::select;
+use fantail_core::limits::MAXIMUM_OCCURRENCES;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{Class, DeleteType, DeletionPreview, DoomedClass, HistoryKind};
+
+use super::notify;
+use super::place::{self, Ending, Place};
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::{LostPlace, Occasion};
+use crate::store;
+use crate::store::bookings::CancelledBy;
+use crate::store::history::Event;
+use crate::store::holders::Holder;
+use crate::store::ledger::Entry;
+use crate::store::recipients::Recipient;
+
+/// How many classes went, and how many bookings with them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Deleted {
+    pub classes: u32,
+    pub bookings: u32,
+}
+
+/// No one's own place in a class is asked.
+const NOBODY: &str = "";
+const NO_CLASS: AppError = AppError::NotFound("Class not found");
+
+/// What a deletion would take, by the same choice as the deletion.
+pub async fn preview(
+    conn: &mut Conn,
+    class_id: &str,
+    how: DeleteType,
+    now: Instant,
+) -> Result<DeletionPreview, AppError> {
+    let mut classes = Vec::new();
+    let mut refunds = 0;
+    let mut notified = HashSet::new();
+    for class in doomed(conn, class_id, how, now).await? {
+        let holders = store::holders::of_class(conn, &class.id).await?;
+        let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
+        let (booked, waits) = (len(&holders), len(&waiting));
+        refunds += booked;
+        notified.extend(holders.into_iter().map(|holder| holder.account.id));
+        notified.extend(waiting.into_iter().map(|waiting| waiting.recipient.user_id));
+        classes.push(DoomedClass {
+            id: class.id,
+            name: class.name,
+            start_time: class.start_time,
+            booked,
+            waiting: waits,
+        });
+    }
+    Ok(DeletionPreview {
+        classes,
+        refunds,
+        notified: u32::try_from(notified.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// Deletes a class, or all the future of what it belongs to.
+pub async fn delete(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin_id: String,
+    class_id: String,
+    how: DeleteType,
+    now: Instant,
+) -> Result<Deleted, AppError> {
+    let mut deleted = Deleted::default();
+    for class in doomed(conn, &class_id, how, now).await? {
+        deleted.bookings += call_off(conn, &head, &admin_id, &class, now).await?;
+        deleted.classes += 1;
+    }
+    Ok(deleted)
+}
+
+/// Cancels a class that is on; answers how many bookings went with it.
+pub async fn call_off(
+    conn: &mut Conn,
+    head: &Letterhead,
+    admin_id: &str,
+    class: &Class,
+    now: Instant,
+) -> Result<u32, AppError> {
+    let holders = store::holders::of_class(conn, &class.id).await?;
+    for holder in &holders {
+        give_back(conn, admin_id, class, holder, now).await?;
+        let place = LostPlace {
+            booking_id: &holder.booking_id,
+            refunded: holder.concessions_used,
+        };
+        tell(conn, head, &holder.recipient, class, Some(place), now).await?;
+    }
+    for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
+        tell(conn, head, &waiting.recipient, class, None, now).await?;
+        stop_waiting(conn, admin_id, &waiting.recipient.user_id, class, now).await?;
+    }
+    store::waitlist::clear(conn, &class.id).await?;
+    store::timetable::cancel(conn, &class.id, now).await?;
+    Ok(len(&holders))
+}
+
+/// At most as many as the longest series; of more look-alikes the soonest.
+async fn doomed(
+    conn: &mut Conn,
+    class_id: &str,
+    how: DeleteType,
+    now: Instant,
+) -> Result<Vec<Class>, AppError> {
+    let asked = store::classes::find(conn, class_id, NOBODY).await?;
+    let asked = asked.ok_or(NO_CLASS)?;
+    let might_go = match how {
+        DeleteType::Single => vec![asked.clone()],
+        DeleteType::AllFuture => {
+            let most = u32::try_from(MAXIMUM_OCCURRENCES).unwrap_or(u32::MAX);
+            store::timetable::might_go_with(conn, &asked, most, now).await?
+        }
+    };
+    select(&asked, might_go, how, now).map_err(|refusal| AppError::Refused(refusal, None))
+}
+
+async fn give_back(
+    conn: &mut Conn,
+    admin_id: &str,
+    class: &Class,
+    holder: &Holder,
+    now: Instant,
+) -> Result<(), AppError> {
+    let refund = as_delta(holder.concessions_used);
+    let given_up = Place {
+        holder: &holder.account,
+        class,
+        booking_id: &holder.booking_id,
+        delta: refund,
+        balance_after: holder.account.concessions + refund,
+        actor_id: admin_id,
+    };
+    let ending = Ending {
+        by: CancelledBy::Class,
+        is_grace: false,
+        reason: "",
+    };
+    place::give_up(conn, &given_up, ending, now).await?;
+    forfeit(conn, &given_up, now).await
+}
+
+/// Who left the studio while a class was running has no balance to keep: what came back goes again.
+async fn forfeit(conn: &mut Conn, refunded: &Place<'_>, now: Instant) -> Result<(), AppError> {
+    let holder = refunded.holder;
+    let had_a_balance = holder.is_deleted && holder.role.capabilities().has_concessions;
+    if !had_a_balance || refunded.delta == 0 {
+        return Ok(());
+    }
+    let entry = Entry {
+        user_id: &holder.id,
+        delta: -refunded.delta,
+        balance_after: holder.concessions,
+        cause: LedgerCause::AccountClosed,
+        class_id: Some(&refunded.class.id),
+        booking_id: None,
+        actor_id: refunded.actor_id,
+    };
+    Ok(store::ledger::add(conn, entry, now).await?)
+}
+
+async fn stop_waiting(
+    conn: &mut Conn,
+    admin_id: &str,
+    user_id: &str,
+    class: &Class,
+    now: Instant,
+) -> Result<(), AppError> {
+    let kind = HistoryKind::WaitlistLeft;
+    let description = kind.sentence(&class.name);
+    let event = Event {
+        class_id: Some(&class.id),
+        details: "The class was cancelled",
+        actor_id: Some(admin_id),
+        ..Event::of_their_own(user_id, kind, &description)
+    };
+    Ok(store::history::add(conn, event, now).await?)
+}
+
+/// By letter only before the start: who has left the studio holds no place in a class that is still ahead.
+async fn tell(
+    conn: &mut Conn,
+    head: &Letterhead,
+    recipient: &Recipient,
+    class: &Class,
+    place: Option<LostPlace<'_>>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let occasion = Occasion::ClassCancelled { class, place };
+    notify::tell(conn, head, recipient, &occasion, now).await
+}
+
+fn len<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(u32::MAX)
+}

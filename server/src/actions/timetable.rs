@@ -1,0 +1,135 @@
+//! Making a class or a series, and editing a class.
+
+use std::sync::Arc;
+
+use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays};
+use fantail_core::ids;
+use fantail_core::studio_time::Instant;
+use fantail_core::timetable::{
+    capacity_is_raised, capacity_suffices, changes, edited, may_be_changed, too_few_places,
+};
+use fantail_core::wire::{Class, EditClassRequest, NewClassRequest};
+
+use super::deletion::call_off;
+use super::notify;
+use super::waitlist::announce_opening;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::timetable::NewStart;
+
+/// What was made: the first class, and how many there are.
+pub struct Created {
+    pub class: Class,
+    pub count: u32,
+}
+
+/// An edit, as it was sent and as it was read.
+pub struct Edit {
+    pub form: EditClassRequest,
+    pub changes: ClassEdit,
+}
+
+const NO_CLASS: AppError = AppError::NotFound("Class not found");
+
+/// Makes one class, or a series and all its classes.
+pub async fn create(
+    conn: &mut Conn,
+    admin_id: String,
+    form: NewClassRequest,
+    now: Instant,
+) -> Result<Created, AppError> {
+    let new = parse_new(&form, now)?;
+    let series_id = new.series.as_ref().map(|_| store::new_id(now));
+    if let (Some(id), Some(series)) = (&series_id, &new.series) {
+        store::timetable::add_series(conn, id, series, now).await?;
+    }
+    let named = |start_at: Instant| NewStart {
+        id: match &series_id {
+            Some(series_id) => ids::occurrence(series_id, start_at),
+            None => store::new_id(now),
+        },
+        start_at,
+    };
+    let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
+    store::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
+    let first = starts.first().ok_or(NO_CLASS)?;
+    Ok(Created {
+        class: find(conn, &first.id, &admin_id).await?,
+        count: u32::try_from(starts.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// Edits one class. An edit that also cancels it tells people of the class they knew, and nothing else of the edit.
+pub async fn edit(
+    conn: &mut Conn,
+    head: Arc<Letterhead>,
+    admin_id: String,
+    class_id: String,
+    edit: Edit,
+    now: Instant,
+) -> Result<Class, AppError> {
+    let before = find(conn, &class_id, &admin_id).await?;
+    schedule_stays(&edit.form, &before)?;
+    may_be_changed(&before, now).map_err(|refusal| AppError::Refused(refusal, None))?;
+    let is_called_off = edit.changes.is_active == Some(false);
+    let after = edited(&before, edit.changes);
+    if is_called_off {
+        call_off(conn, &head, &admin_id, &before, now).await?;
+        store::timetable::save(conn, &after).await?;
+    } else {
+        save(conn, &head, &before, &after, now).await?;
+    }
+    find(conn, &class_id, &admin_id).await
+}
+
+async fn save(
+    conn: &mut Conn,
+    head: &Letterhead,
+    before: &Class,
+    after: &Class,
+    now: Instant,
+) -> Result<(), AppError> {
+    if !capacity_suffices(after.max_capacity, before.active_bookings) {
+        return Err(AppError::Conflict {
+            code: "capacity_below_bookings",
+            message: too_few_places(before.active_bookings),
+            field: Some("maxCapacity"),
+        });
+    }
+    store::timetable::save(conn, after).await?;
+    tell_of_changes(conn, head, before, after, now).await?;
+    if capacity_is_raised(before.max_capacity, after.max_capacity) {
+        announce_opening(conn, head, &after.id, now).await?;
+    }
+    Ok(())
+}
+
+async fn tell_of_changes(
+    conn: &mut Conn,
+    head: &Letterhead,
+    before: &Class,
+    after: &Class,
+    now: Instant,
+) -> Result<(), AppError> {
+    let changes = changes(before, after);
+    if changes.is_empty() {
+        return Ok(());
+    }
+    for holder in store::holders::of_class(conn, &after.id).await? {
+        let occasion = Occasion::ClassChanged {
+            class: after,
+            booking_id: &holder.booking_id,
+            changes: &changes,
+        };
+        notify::tell(conn, head, &holder.recipient, &occasion, now).await?;
+    }
+    Ok(())
+}
+
+async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Class, AppError> {
+    let class = store::classes::find(conn, id, viewer).await?;
+    class.ok_or(NO_CLASS)
+}

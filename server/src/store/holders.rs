@@ -1,0 +1,55 @@
+//! Who holds a place in a class, with everything that ending it or telling them takes: one query for all of them.
+
+use sqlx::FromRow;
+
+use super::count;
+use super::recipients::{Recipient, RecipientRow, recipient_columns};
+use super::users::{Account, AccountRow, account_columns};
+use crate::db::Conn;
+
+/// A confirmed booking and whose it is.
+#[derive(Debug, Clone)]
+pub struct Holder {
+    pub booking_id: String,
+    pub concessions_used: u32,
+    pub account: Account,
+    pub recipient: Recipient,
+}
+
+/// The confirmed bookings of a class, the earliest first. The capacity bounds them, or the number of users.
+pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Holder>, sqlx::Error> {
+    let rows: Vec<HolderRow> = sqlx::query_as(concat!(
+        "SELECT b.id AS booking_id, b.concessions_used, ",
+        account_columns!(),
+        ", ",
+        recipient_columns!(),
+        " FROM bookings b JOIN users u ON u.id = b.user_id
+          LEFT JOIN notification_settings n ON n.user_id = u.id
+         WHERE b.class_id = $1 AND b.status = 'confirmed' ORDER BY b.booked_at, b.id"
+    ))
+    .bind(class_id)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Holder::from).collect())
+}
+
+#[derive(FromRow)]
+struct HolderRow {
+    booking_id: String,
+    concessions_used: i64,
+    #[sqlx(flatten)]
+    account: AccountRow,
+    #[sqlx(flatten)]
+    recipient: RecipientRow,
+}
+
+impl From<HolderRow> for Holder {
+    fn from(row: HolderRow) -> Holder {
+        Holder {
+            booking_id: row.booking_id,
+            concessions_used: count(row.concessions_used),
+            account: row.account.into(),
+            recipient: row.recipient.into(),
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Editing one class.
+
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours, minutes};
+use crate::timetable::{TestClass, series};
+
+async fn studio_and_admin() -> (TestStudio, Person) {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    (studio, admin)
+}
+
+async fn booked(studio: &TestStudio, class: &TestClass, names: &[&str]) -> Vec<Person> {
+    let mut people = Vec::new();
+    for name in names {
+        let person = studio.member(name).with_concessions(5).await;
+        person.books(class).await.ok();
+        people.push(person);
+    }
+    people
+}
+
+async fn last_notice(person: &Person) -> String {
+    let query = format!(
+        "SELECT message FROM notifications WHERE user_id = '{}' ORDER BY rowid DESC LIMIT 1",
+        person.id
+    );
+    person.studio.texts(&query).await.remove(0)
+}
+
+#[tokio::test]
+async fn an_edit_changes_what_it_names_and_works_twice() {
+    let (_, admin) = studio_and_admin().await;
+    let studio = &admin.studio;
+    let hiit = studio.class("HIIT").await;
+    let form = r#"{"name":"HIIT 2","description":"Hard","instructor":"Kahu","location":"Hall","room":"3","duration":45,
+                   "maxCapacity":null,"concessionsRequired":2,"isActive":true}"#;
+    for _ in 0..2 {
+        let body = admin
+            .edits(&hiit, form)
+            .await
+            .says("Class updated successfully");
+        assert_eq!(body.as_object().unwrap().len(), 3);
+        let class = &body["class"];
+        for (field, value) in [
+            ("name", Value::from("HIIT 2")),
+            ("description", Value::from("Hard")),
+            ("instructor", Value::from("Kahu")),
+            ("location", Value::from("Hall")),
+            ("room", Value::from("3")),
+            ("duration", Value::from(45)),
+            ("maxCapacity", Value::Null),
+            ("concessionsRequired", Value::from(2)),
+            ("startTime", Value::from(hiit.start_at.to_string())),
+            (
+                "endTime",
+                Value::from((hiit.start_at + minutes(45)).to_string()),
+            ),
+        ] {
+            assert_eq!(class[field], value, "{field}");
+        }
+        assert_eq!(
+            *class,
+            admin.get(&format!("/api/classes/{}", hiit.id)).await.ok()
+        );
+    }
+    let body = admin
+        .edits(&hiit, r#"{"room":"","maxCapacity":5,"duration":""}"#)
+        .await
+        .ok();
+    assert_eq!(
+        (
+            body["class"]["room"].as_str(),
+            body["class"]["maxCapacity"].as_u64(),
+            body["class"]["name"].as_str()
+        ),
+        (Some(""), Some(5), Some("HIIT 2"))
+    );
+    let body = admin.edits(&hiit, "{}").await.ok();
+    assert_eq!(body["class"]["maxCapacity"], 5);
+}
+
+#[tokio::test]
+async fn an_edit_of_one_occurrence_leaves_the_rest_of_its_series_alone() {
+    let (studio, admin) = studio_and_admin().await;
+    let form = r#"{"name":"Yoga","instructor":"Kahu","location":"Main","startTime":"2026-12-01T18:00",
+                   "scheduleType":"recurring","recurringPattern":"weekly","recurringEndDate":"2026-12-15"}"#;
+    let classes = series(&admin, form).await;
+    let edit = r#"{"name":"Yin","scheduleType":"recurring","recurringPattern":"weekly","recurringDays":[],
+                   "recurringInterval":1,"recurringEndDate":"2026-12-15","startTime":"2026-12-08T18:00"}"#;
+    admin.edits(&classes[1], edit).await.ok();
+    let names = studio
+        .texts("SELECT name FROM classes ORDER BY start_at")
+        .await;
+    assert_eq!(names, ["Yoga", "Yin", "Yoga"]);
+}
+
+#[tokio::test]
+async fn when_a_class_is_stays_as_it_is() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").await;
+    let fixed = "Start time cannot be changed. Create a new class to change the schedule.";
+    let failure = admin
+        .edits(
+            &hiit,
+            &format!(r#"{{"name":"New","startTime":"{}"}}"#, hiit.start_at + MS),
+        )
+        .await
+        .fails(400, fixed);
+    assert_eq!(failure["fields"]["startTime"], fixed);
+    for (field, value) in [
+        ("scheduleType", r#""recurring""#),
+        ("recurringPattern", r#""daily""#),
+        ("recurringDays", r#"["monday"]"#),
+        ("recurringInterval", "2"),
+        ("recurringEndDate", r#""2026-12-31""#),
+        ("recurringStartDate", r#""2026-12-31""#),
+    ] {
+        let failure = admin
+            .edits(&hiit, &format!(r#"{{"{field}":{value}}}"#))
+            .await
+            .failure(400);
+        assert!(failure["fields"][field].is_string(), "{failure}");
+    }
+    let same = format!(
+        r#"{{"startTime":"{}","scheduleType":"one-off","recurringPattern":"none","recurringDays":[],
+            "recurringInterval":1,"recurringEndDate":null}}"#,
+        hiit.start_at
+    );
+    admin.edits(&hiit, &same).await.ok();
+    assert_eq!(studio.texts("SELECT name FROM classes").await, ["HIIT"]);
+}
+
+#[tokio::test]
+async fn a_wrong_edit_changes_nothing() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").await;
+    for form in [
+        r#"{"name":""}"#,
+        r#"{"instructor":" "}"#,
+        r#"{"location":""}"#,
+        r#"{"duration":14}"#,
+        r#"{"duration":481}"#,
+        r#"{"maxCapacity":0}"#,
+        r#"{"maxCapacity":"5"}"#,
+        r#"{"concessionsRequired":-1}"#,
+        r#"{"isActive":"no"}"#,
+        r#"{"scheduleType":"yearly"}"#,
+        r#"{"room":"a\u0000"}"#,
+        "[]",
+        "{",
+    ] {
+        admin.edits(&hiit, form).await.failure(400);
+    }
+    let path = format!("/api/admin/classes/{}", hiit.id);
+    admin.asks("PUT", &path, None).await.failure(415);
+    admin.asks("POST", &path, Some("{}")).await.failure(405);
+    let unknown = "/api/admin/classes/nothing";
+    admin
+        .asks("PUT", unknown, Some("{}"))
+        .await
+        .fails(404, "Class not found");
+    admin
+        .asks("PUT", unknown, Some(r#"{"duration":1}"#))
+        .await
+        .failure(400);
+    admin
+        .asks("PUT", "/api/admin/classes/a%00b", Some("{}"))
+        .await
+        .failure(400);
+    for person in [studio.coach("kahu").await, studio.member("mia").await] {
+        person.edits(&hiit, r#"{"name":"Mine"}"#).await.failure(403);
+    }
+    assert_eq!(studio.texts("SELECT name FROM classes").await, ["HIIT"]);
+}
+
+#[tokio::test]
+async fn a_capacity_below_the_bookings_is_refused_and_says_how_many() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").with_spots(5).await;
+    booked(&studio, &hiit, &["mia", "tane", "noa"]).await;
+    let failure = admin
+        .edits(&hiit, r#"{"name":"New","maxCapacity":2}"#)
+        .await
+        .fails(
+            409,
+            "3 people are booked: the capacity can't be lower than that",
+        );
+    assert_eq!(failure["error"], "capacity_below_bookings");
+    assert!(failure["fields"]["maxCapacity"].is_string());
+    assert_eq!(studio.texts("SELECT name FROM classes").await, ["HIIT"]);
+    let class = admin.edits(&hiit, r#"{"maxCapacity":3}"#).await.ok();
+    assert_eq!(class["class"]["isFull"], true);
+}
+
+#[tokio::test]
+async fn a_raised_capacity_is_announced_to_those_who_wait() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    booked(&studio, &hiit, &["tane"]).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.waits_for(&hiit).await.ok();
+    admin
+        .edits(&hiit, r#"{"maxCapacity":1,"name":"HIIT"}"#)
+        .await
+        .ok();
+    assert!(mia.notices().await.is_empty());
+    admin.edits(&hiit, r#"{"maxCapacity":2}"#).await.ok();
+    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    assert_eq!(mia.letters().await, ["waitlist_opening"]);
+    admin.edits(&hiit, r#"{"maxCapacity":2}"#).await.ok();
+    assert_eq!(mia.notices().await.len(), 1);
+    admin.edits(&hiit, r#"{"maxCapacity":null}"#).await.ok();
+    assert_eq!(mia.notices().await.len(), 2);
+    studio.advance(hours(48) - minutes(30));
+    admin.edits(&hiit, r#"{"maxCapacity":9}"#).await.ok();
+    admin.edits(&hiit, r#"{"maxCapacity":10}"#).await.ok();
+    assert_eq!(mia.notices().await.len(), 2, "booking is closed");
+}
+
+#[tokio::test]
+async fn the_people_booked_are_told_once_of_instructor_location_room_and_duration() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").with_spots(2).await;
+    let people = booked(&studio, &hiit, &["mia", "tane"]).await;
+    let noa = studio.member("noa").with_concessions(5).await;
+    noa.waits_for(&hiit).await.ok();
+    people[1].cancels(&hiit).await.ok();
+    let form =
+        r#"{"instructor":"Kahu","location":"Hall","room":"3","duration":90,"name":"HIIT 2"}"#;
+    admin.edits(&hiit, form).await.ok();
+    let mia = &people[0];
+    assert_eq!(mia.notices().await, ["booking_confirmed", "class_changed"]);
+    assert_eq!(mia.letters().await, ["booking_confirmed", "class_changed"]);
+    let told = last_notice(mia).await;
+    let changes = "The instructor is now Kahu. The location is now Hall. The room is now 3. It now takes 1h 30m.";
+    assert!(
+        told.starts_with("HIIT 2, ") && told.contains(changes),
+        "{told}"
+    );
+    assert!(
+        !people[1]
+            .notices()
+            .await
+            .contains(&"class_changed".to_owned())
+    );
+    assert!(!noa.notices().await.contains(&"class_changed".to_owned()));
+    admin.edits(&hiit, form).await.ok();
+    assert_eq!(mia.notices().await.len(), 2, "nothing is new");
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_new_price_name_description_or_capacity_and_a_booking_keeps_its_price()
+{
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").await;
+    let mia = booked(&studio, &hiit, &["mia"]).await.remove(0);
+    let form = r#"{"name":"HIIT 2","description":"Hard","concessionsRequired":4,"maxCapacity":9,"instructor":"Tāne Mahuta"}"#;
+    admin.edits(&hiit, form).await.ok();
+    assert_eq!(mia.notices().await, ["booking_confirmed"]);
+    mia.cancels(&hiit).await.ok();
+    assert_eq!(mia.balance().await, 5);
+}
+
+#[tokio::test]
+async fn an_edit_to_inactive_cancels_the_class_with_refunds_and_notices() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio
+        .class("HIIT")
+        .with_spots(1)
+        .costing(2)
+        .starting_in(hours(5))
+        .await;
+    let mia = booked(&studio, &hiit, &["mia"]).await.remove(0);
+    let noa = studio.member("noa").with_concessions(5).await;
+    noa.waits_for(&hiit).await.ok();
+    let form = r#"{"isActive":false,"name":"Gone","room":"9","maxCapacity":1}"#;
+    let body = admin
+        .edits(&hiit, form)
+        .await
+        .says("Class updated successfully");
+    assert_eq!(
+        (
+            body["class"]["isActive"].as_bool(),
+            body["class"]["name"].as_str()
+        ),
+        (Some(false), Some("Gone"))
+    );
+    assert_eq!(mia.balance().await, 5);
+    assert_eq!(
+        mia.notices().await,
+        ["booking_confirmed", "class_cancelled"]
+    );
+    assert!(last_notice(&mia).await.starts_with("HIIT, "));
+    assert_eq!(noa.notices().await, ["class_cancelled"]);
+    assert_eq!(
+        studio.number("SELECT count(*) FROM waitlist_entries").await,
+        0
+    );
+    let off = "This class has been cancelled";
+    for form in [
+        r#"{"isActive":false}"#,
+        r#"{"isActive":true}"#,
+        r#"{"name":"Back"}"#,
+        "{}",
+    ] {
+        let failure = admin.edits(&hiit, form).await.fails(409, off);
+        assert_eq!(failure["error"], "class_cancelled");
+    }
+    assert_eq!(mia.balance().await, 5);
+}
+
+#[tokio::test]
+async fn a_class_can_be_edited_until_it_ends() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").starting_in(hours(1)).await;
+    studio.advance(hours(2) - MS);
+    admin.edits(&hiit, r#"{"room":"2"}"#).await.ok();
+    studio.advance(MS);
+    for form in [r#"{"room":"3"}"#, r#"{"isActive":false}"#] {
+        let failure = admin
+            .edits(&hiit, form)
+            .await
+            .fails(409, "This class has already taken place");
+        assert_eq!(failure["error"], "class_over");
+    }
+}

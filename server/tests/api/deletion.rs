@@ -1,0 +1,459 @@
+//! Deleting classes: who gets what back, who is told, and what goes with what.
+
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours};
+use crate::timetable::{TestClass, series};
+
+const GONE: &str = "Class deleted successfully!";
+const ALL_GONE: &str = "All future classes deleted successfully!";
+const OVER: &str = "This class has already taken place";
+const OFF: &str = "This class has been cancelled";
+
+async fn studio_and_admin() -> (TestStudio, Person) {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    (studio, admin)
+}
+
+fn counts(body: &Value) -> (u64, u64) {
+    assert_eq!(body.as_object().unwrap().len(), 4, "{body}");
+    let count = |name: &str| body[name].as_u64().unwrap();
+    (count("deletedCount"), count("refundedCount"))
+}
+
+/// Four Tuesdays at 18:00.
+async fn tuesdays(admin: &Person) -> Vec<TestClass> {
+    let form = r#"{"name":"Yoga","instructor":"Kahu","location":"Main","startTime":"2026-12-01T18:00","maxCapacity":1,
+                   "scheduleType":"recurring","recurringPattern":"weekly","recurringEndDate":"2026-12-22"}"#;
+    series(admin, form).await
+}
+
+async fn left(studio: &TestStudio) -> Vec<String> {
+    studio
+        .texts("SELECT id FROM classes WHERE cancelled_at IS NULL ORDER BY start_at, id")
+        .await
+}
+
+fn ids(classes: &[TestClass]) -> Vec<String> {
+    classes.iter().map(|class| class.id.clone()).collect()
+}
+
+/// What a preview says, as the ids, the refunds and how many are told.
+fn foreseen(body: &Value) -> (Vec<String>, u64, u64) {
+    assert_eq!(body.as_object().unwrap().len(), 3, "{body}");
+    let classes = body["classes"].as_array().unwrap();
+    let id = |class: &Value| class["_id"].as_str().unwrap().to_owned();
+    (
+        classes.iter().map(id).collect(),
+        body["refunds"].as_u64().unwrap(),
+        body["notified"].as_u64().unwrap(),
+    )
+}
+
+#[tokio::test]
+async fn everyone_gets_everything_back_and_is_told_and_nobody_waits_any_more() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio
+        .class("HIIT")
+        .costing(2)
+        .with_spots(2)
+        .starting_in(hours(2))
+        .await;
+    let member = async |name: &str| studio.member(name).with_concessions(5).await;
+    let (mia, tane, noa) = (
+        member("mia").await,
+        member("tane").await,
+        member("noa").await,
+    );
+    mia.books(&hiit).await.ok();
+    tane.books(&hiit).await.ok();
+    noa.waits_for(&hiit).await.ok();
+    studio
+        .sql("UPDATE classes SET concessions_required = 5")
+        .await;
+    // Within a day, and even within half an hour: what the studio cancels is always given back.
+    studio.advance(hours(2) - MS);
+    assert_eq!(counts(&admin.deletes(&hiit).await.says(GONE)), (1, 2));
+    for person in [&mia, &tane] {
+        assert_eq!(person.balance().await, 5);
+        assert_eq!(
+            person.notices().await,
+            ["booking_confirmed", "class_cancelled"]
+        );
+        assert_eq!(
+            person.letters().await,
+            ["booking_confirmed", "class_cancelled"]
+        );
+        assert_eq!(person.history().await, ["booking", "class_cancelled"]);
+    }
+    assert_eq!(noa.notices().await, ["class_cancelled"]);
+    assert_eq!(noa.letters().await, ["class_cancelled"]);
+    assert_eq!(noa.history().await, ["waitlist_joined", "waitlist_left"]);
+    let words = studio
+        .texts("SELECT message FROM notifications WHERE kind = 'class_cancelled' ORDER BY rowid")
+        .await;
+    assert!(
+        words[0].contains("You got 2 concessions back."),
+        "{words:?}"
+    );
+    assert!(!words[2].contains("back"), "{words:?}");
+    assert_eq!(
+        studio.number("SELECT count(*) FROM waitlist_entries").await,
+        0
+    );
+    assert_eq!(
+        studio
+            .number("SELECT count(*) FROM notifications WHERE kind = 'waitlist_opening'")
+            .await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn deleting_twice_refunds_once() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.books(&hiit).await.ok();
+    admin.deletes(&hiit).await.says(GONE);
+    for again in [
+        admin.deletes(&hiit).await,
+        admin.deletes_all_future(&hiit).await,
+    ] {
+        assert_eq!(again.fails(409, OFF)["error"], "class_cancelled");
+    }
+    assert_eq!(mia.balance().await, 5);
+    assert_eq!(mia.notices().await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_deleted_class_leaves_every_list_and_stays_readable_where_it_belongs() {
+    let (studio, admin) = studio_and_admin().await;
+    let coach = studio.coach("kahu").await;
+    let hiit = studio.class("HIIT").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.books(&hiit).await.ok();
+    admin.deletes(&hiit).await.ok();
+    assert_eq!(
+        mia.get("/api/classes").await.ok().as_array().unwrap().len(),
+        0
+    );
+    let path = format!("/api/classes/{}", hiit.id);
+    mia.get(&path).await.fails(404, "Class not found");
+    assert_eq!(coach.get(&path).await.ok()["isActive"], false);
+    for (list, key) in [
+        ("classes", "classes"),
+        ("upcoming-classes", "upcomingClasses"),
+    ] {
+        let listed = coach.get(&format!("/api/admin/{list}")).await.ok();
+        assert_eq!(listed[key].as_array().unwrap().len(), 0, "{list}");
+    }
+    let of_class = async |list: &str| {
+        let path = format!("/api/admin/classes/{}/{list}", hiit.id);
+        coach.get(&path).await.ok()[list]
+            .as_array()
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(of_class("bookings").await.len(), 0);
+    assert_eq!(of_class("waitlist").await.len(), 0);
+    let cancelled = of_class("cancellations").await;
+    assert_eq!(cancelled[0]["refundedConcessions"], 1);
+    assert_eq!(cancelled[0]["userId"]["username"], "mia");
+    // The member sees it until its start, with what came back.
+    let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
+    let booking = &upcoming["bookings"][0];
+    assert_eq!(
+        (
+            booking["status"].as_str(),
+            booking["refundedConcessions"].as_u64()
+        ),
+        (Some("cancelled"), Some(1))
+    );
+    assert_eq!(booking["classId"]["isActive"], false);
+    studio.advance(hours(48));
+    let upcoming = mia.get("/api/users/upcoming-classes").await.ok();
+    assert_eq!(upcoming["bookings"].as_array().unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn without_a_body_or_with_an_empty_one_it_is_this_class_alone() {
+    let (studio, admin) = studio_and_admin().await;
+    let classes = tuesdays(&admin).await;
+    for (class, body) in classes.iter().zip([
+        None,
+        Some("{}"),
+        Some(r#"{"deleteType":"single"}"#),
+        Some(r#"{"deleteType":null,"other":1}"#),
+    ]) {
+        let path = format!("/api/admin/classes/{}", class.id.replace(':', "%3A"));
+        let reply = admin.asks("DELETE", &path, body).await;
+        assert_eq!(counts(&reply.says(GONE)), (1, 0));
+    }
+    assert!(left(&studio).await.is_empty());
+}
+
+#[tokio::test]
+async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
+    let (studio, admin) = studio_and_admin().await;
+    let (classes, other) = (tuesdays(&admin).await, tuesdays(&admin).await);
+    let mia = studio.member("mia").with_concessions(9).await;
+    for class in &classes {
+        mia.books(class).await.ok();
+    }
+    let noa = studio.member("noa").with_concessions(9).await;
+    noa.waits_for(&classes[2]).await.ok();
+    let preview = admin.looks_ahead(&classes[1], "all-future").await.ok();
+    assert_eq!(foreseen(&preview), (ids(&classes[1..]), 3, 2));
+    let second = &preview["classes"][1];
+    assert_eq!(second.as_object().unwrap().len(), 5);
+    assert_eq!(
+        (second["booked"].as_u64(), second["waiting"].as_u64()),
+        (Some(1), Some(1))
+    );
+    assert_eq!(
+        (second["name"].as_str(), second["startTime"].as_str()),
+        (Some("Yoga"), Some("2026-12-15T05:00:00.000Z"))
+    );
+    let body = admin.deletes_all_future(&classes[1]).await.says(ALL_GONE);
+    assert_eq!(counts(&body), (3, 3));
+    assert_eq!(mia.balance().await, 8);
+    assert_eq!(noa.notices().await, ["class_cancelled"]);
+    let kept = [ids(&classes[..1]), ids(&other)].concat();
+    let mut still = left(&studio).await;
+    still.sort();
+    let mut kept = kept;
+    kept.sort();
+    assert_eq!(still, kept);
+}
+
+#[tokio::test]
+async fn of_one_offs_all_the_future_takes_the_later_look_alikes() {
+    let (studio, admin) = studio_and_admin().await;
+    let words = ["Anything", "Kahu", "Main"];
+    let yoga = async |hours_ahead: i64, name: &str, words: [&str; 3]| {
+        let class = studio.class(name).with_words(words);
+        class.starting_in(hours(hours_ahead)).await
+    };
+    let earlier = yoga(24, "Yoga", words).await;
+    let asked = yoga(48, "Yoga", words).await;
+    let alike = yoga(72, "Yoga", ["Other words", "Kahu", "Main"]).await;
+    let mut kept = vec![earlier.id.clone()];
+    for (name, words) in [
+        ("Yin", words),
+        ("Yoga", ["Anything", "Aroha", "Main"]),
+        ("Yoga", ["Anything", "Kahu", "Hall"]),
+    ] {
+        kept.push(yoga(96, name, words).await.id);
+    }
+    kept.extend(ids(&tuesdays(&admin).await));
+    let preview = admin.looks_ahead(&asked, "all-future").await.ok();
+    assert_eq!(foreseen(&preview), (vec![asked.id.clone(), alike.id], 0, 0));
+    assert_eq!(
+        counts(&admin.deletes_all_future(&asked).await.says(ALL_GONE)),
+        (2, 0)
+    );
+    let mut still = left(&studio).await;
+    still.sort();
+    kept.sort();
+    assert_eq!(still, kept);
+}
+
+#[tokio::test]
+async fn a_class_that_has_ended_stays_and_all_its_future_is_what_is_still_to_come() {
+    let (studio, admin) = studio_and_admin().await;
+    let classes = tuesdays(&admin).await;
+    studio.advance(classes[0].start_at - studio.now() + hours(1) - MS);
+    assert_eq!(
+        foreseen(&admin.looks_ahead(&classes[0], "").await.ok()).0,
+        ids(&classes[..1]),
+        "still running"
+    );
+    studio.advance(MS);
+    for reply in [
+        admin.deletes(&classes[0]).await,
+        admin.looks_ahead(&classes[0], "single").await,
+    ] {
+        assert_eq!(reply.fails(409, OVER)["error"], "class_over");
+    }
+    // One that is off by itself is no hindrance.
+    admin.deletes(&classes[2]).await.ok();
+    let preview = admin.looks_ahead(&classes[0], "all-future").await.ok();
+    assert_eq!(
+        foreseen(&preview).0,
+        [classes[1].id.clone(), classes[3].id.clone()]
+    );
+    assert_eq!(
+        counts(&admin.deletes_all_future(&classes[0]).await.says(ALL_GONE)),
+        (2, 0)
+    );
+    assert_eq!(left(&studio).await, ids(&classes[..1]));
+    admin.deletes_all_future(&classes[0]).await.fails(409, OVER);
+    admin
+        .looks_ahead(&classes[0], "all-future")
+        .await
+        .fails(409, OVER);
+}
+
+#[tokio::test]
+async fn a_preview_is_what_the_deletion_then_does() {
+    for how in ["single", "all-future"] {
+        let (studio, admin) = studio_and_admin().await;
+        let classes = tuesdays(&admin).await;
+        let member = async |name: &str| studio.member(name).with_concessions(9).await;
+        let (mia, noa) = (member("mia").await, member("noa").await);
+        for class in &classes {
+            mia.books(class).await.ok();
+            noa.waits_for(class).await.ok();
+        }
+        let (doomed, refunds, notified) = foreseen(&admin.looks_ahead(&classes[1], how).await.ok());
+        let before = left(&studio).await;
+        assert_eq!(before.len(), 4, "a preview changes nothing");
+        let path = format!("/api/admin/classes/{}", classes[1].id);
+        let body = admin
+            .asks(
+                "DELETE",
+                &path,
+                Some(&format!(r#"{{"deleteType":"{how}"}}"#)),
+            )
+            .await
+            .ok();
+        assert_eq!(counts(&body), (doomed.len() as u64, refunds));
+        let after = left(&studio).await;
+        let gone: Vec<_> = before
+            .into_iter()
+            .filter(|id| !after.contains(id))
+            .collect();
+        assert_eq!(gone, doomed);
+        let told =
+            "SELECT count(DISTINCT user_id) FROM notifications WHERE kind = 'class_cancelled'";
+        assert_eq!(studio.number(told).await.unsigned_abs(), notified);
+    }
+}
+
+#[tokio::test]
+async fn what_is_asked_wrongly_deletes_nothing() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").await;
+    let path = format!("/api/admin/classes/{}", hiit.id);
+    for body in [
+        r#"{"deleteType":"everything"}"#,
+        r#"{"deleteType":5}"#,
+        r#"{"deleteType":["single"]}"#,
+        r#""all-future""#,
+        "[]",
+        "{",
+    ] {
+        admin.asks("DELETE", &path, Some(body)).await.failure(400);
+    }
+    admin
+        .sends("DELETE", &path, Some(("text/plain", b"single".to_vec())))
+        .await
+        .failure(415);
+    for how in ["everything", "Single", "single&deleteType=single"] {
+        admin.looks_ahead(&hiit, how).await.failure(400);
+    }
+    admin.get(&format!("{path}/deletion")).await.ok();
+    for unknown in [
+        "/api/admin/classes/nothing",
+        "/api/admin/classes/nothing/deletion",
+    ] {
+        let method = if unknown.ends_with("deletion") {
+            "GET"
+        } else {
+            "DELETE"
+        };
+        admin
+            .asks(method, unknown, None)
+            .await
+            .fails(404, "Class not found");
+    }
+    let long = format!("/api/admin/classes/{}", "x".repeat(129));
+    admin.asks("DELETE", &long, None).await.failure(400);
+    admin
+        .asks("DELETE", "/api/admin/classes/a%0Ab", None)
+        .await
+        .failure(400);
+    admin
+        .asks("POST", &format!("{path}/deletion"), None)
+        .await
+        .failure(405);
+    for person in [studio.coach("kahu").await, studio.member("mia").await] {
+        person.deletes(&hiit).await.failure(403);
+        person.looks_ahead(&hiit, "single").await.failure(403);
+    }
+    assert_eq!(left(&studio).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_free_place_gives_nothing_back_and_its_holder_is_told() {
+    let (studio, admin) = studio_and_admin().await;
+    let open_day = studio.class("Open day").costing(0).await;
+    let mia = studio.member("mia").await;
+    mia.books(&open_day).await.ok();
+    assert_eq!(counts(&admin.deletes(&open_day).await.ok()), (1, 1));
+    assert_eq!(mia.balance().await, 0);
+    assert_eq!(
+        mia.notices().await,
+        ["booking_confirmed", "class_cancelled"]
+    );
+    assert_eq!(studio.number("SELECT count(*) FROM ledger").await, 0);
+}
+
+#[tokio::test]
+async fn who_became_a_coach_or_left_while_the_class_ran_keeps_no_balance() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").starting_in(hours(1)).await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(1).await,
+        studio.member("tane").with_concessions(1).await,
+    );
+    mia.books(&hiit).await.ok();
+    tane.books(&hiit).await.ok();
+    studio.advance(hours(1));
+    studio
+        .sql(&format!(
+            "UPDATE users SET role = 'coach' WHERE id = '{}';
+             UPDATE sessions SET ended_at = NOW WHERE user_id = '{}';
+             UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{}'",
+            mia.id, tane.id, tane.id
+        ))
+        .await;
+    let letters = tane.letters().await.len();
+    assert_eq!(
+        foreseen(&admin.looks_ahead(&hiit, "single").await.ok()),
+        (ids(std::slice::from_ref(&hiit)), 2, 2)
+    );
+    assert_eq!(counts(&admin.deletes(&hiit).await.ok()), (1, 2));
+    assert_eq!((mia.balance().await, tane.balance().await), (0, 0));
+    assert_eq!(
+        studio
+            .texts("SELECT DISTINCT refunded || '' FROM bookings")
+            .await,
+        ["1"]
+    );
+    assert_eq!(tane.letters().await.len(), letters, "to whom?");
+}
+
+#[tokio::test]
+async fn a_deletion_is_done_whole_or_not_at_all() {
+    let (studio, admin) = studio_and_admin().await;
+    let classes = tuesdays(&admin).await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    for class in &classes {
+        mia.books(class).await.ok();
+    }
+    studio
+        .sql(&format!(
+            "CREATE TRIGGER not_the_last BEFORE UPDATE OF cancelled_at ON classes WHEN OLD.id = '{}'
+             BEGIN SELECT RAISE(ABORT, 'not the last'); END",
+            classes[3].id
+        ))
+        .await;
+    admin.deletes_all_future(&classes[0]).await.failure(500);
+    assert_eq!(left(&studio).await.len(), 4);
+    assert_eq!(mia.balance().await, 5);
+    assert_eq!(mia.notices().await, ["booking_confirmed"; 4]);
+}

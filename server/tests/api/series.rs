@@ -1,0 +1,424 @@
+//! Making a class, or a series of them.
+
+use std::time::{Duration, Instant as Stopwatch};
+
+use fantail_core::studio_time::Instant;
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{TestStudio, hours};
+use crate::timetable::{of_series, series};
+
+const YOGA: &str = r#""name":"Yoga","instructor":"Kahu","location":"Main studio""#;
+
+fn recurring(start: &str, pattern: &str, more: &str) -> String {
+    format!(
+        r#"{{{YOGA},"startTime":"{start}","scheduleType":"recurring","recurringPattern":"{pattern}"{more}}}"#
+    )
+}
+
+async fn studio_and_admin() -> (TestStudio, Person) {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    (studio, admin)
+}
+
+/// What the studio's clock shows at each start.
+async fn wall_times(admin: &Person, form: &str) -> Vec<String> {
+    let classes = series(admin, form).await;
+    let words = |at: Instant| at.wall_time().format("%Y-%m-%d %H:%M").to_string();
+    classes.iter().map(|class| words(class.start_at)).collect()
+}
+
+fn made(reply: &crate::reply::Reply) -> Value {
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()
+}
+
+#[tokio::test]
+async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
+    let (studio, admin) = studio_and_admin().await;
+    let form = format!(r#"{{{YOGA},"startTime":"2026-12-01T18:00"}}"#);
+    let body = made(&admin.creates(&form).await);
+    assert_eq!(body["success"], true);
+    assert_eq!(body["message"], "Class created successfully");
+    assert_eq!(
+        (
+            body["createdCount"].as_u64(),
+            body.as_object().unwrap().len()
+        ),
+        (Some(1), 4)
+    );
+    let class = &body["class"];
+    for (field, value) in [
+        ("startTime", Value::from("2026-12-01T05:00:00.000Z")),
+        ("endTime", Value::from("2026-12-01T06:00:00.000Z")),
+        ("duration", Value::from(60)),
+        ("maxCapacity", Value::from(20)),
+        ("concessionsRequired", Value::from(1)),
+        ("scheduleType", Value::from("one-off")),
+        ("recurringPattern", Value::from("none")),
+        ("recurringInterval", Value::from(1)),
+        ("seriesId", Value::Null),
+        ("isActive", Value::from(true)),
+        ("activeBookings", Value::from(0)),
+    ] {
+        assert_eq!(class[field], value, "{field}");
+    }
+    let id = class["_id"].as_str().unwrap();
+    assert!(!id.contains('_'), "{id}");
+    let mia = studio.member("mia").await;
+    let seen = mia.get(&format!("/api/classes/{id}")).await.ok();
+    assert_eq!(&seen, class);
+    assert_eq!(mia.get("/api/classes").await.ok()[0]["_id"], *id);
+}
+
+#[tokio::test]
+async fn a_class_says_all_that_its_form_said_and_the_same_form_makes_another() {
+    let (_, admin) = studio_and_admin().await;
+    let form = format!(
+        r#"{{{YOGA},"startTime":"2026-12-01T05:30:00+13:00","description":" Slow\r\nand deep ","room":" 2 ","duration":90,
+            "maxCapacity":null,"concessionsRequired":0,"scheduleType":"one-off","recurringPattern":"none",
+            "recurringDays":[],"recurringEndDate":"","recurringInterval":1,"recurringStartDate":null,"_id":"mine"}}"#
+    );
+    let one = made(&admin.creates(&form).await);
+    let class = &one["class"];
+    assert_eq!(class["description"], "Slow\nand deep");
+    assert_eq!(
+        (
+            class["room"].as_str(),
+            class["duration"].as_u64(),
+            class["maxCapacity"].as_u64()
+        ),
+        (Some("2"), Some(90), None)
+    );
+    assert_eq!(class["startTime"], "2026-11-30T16:30:00.000Z");
+    assert_eq!(
+        (
+            class["concessionsRequired"].as_u64(),
+            class["availableSpots"].as_u64()
+        ),
+        (Some(0), None)
+    );
+    let other = made(&admin.creates(&form).await);
+    assert_ne!(class["_id"], other["class"]["_id"]);
+    assert_ne!(class["_id"], "mine");
+}
+
+#[tokio::test]
+async fn a_series_is_made_whole_and_each_of_its_classes_carries_its_rule() {
+    let (studio, admin) = studio_and_admin().await;
+    let more = r#","recurringDays":["friday","tuesday"],"recurringInterval":2,"recurringEndDate":"2026-12-18",
+                  "recurringStartDate":"2026-12-01","concessionsRequired":2"#;
+    let body = made(
+        &admin
+            .creates(&recurring("2026-12-01T18:00", "custom", more))
+            .await,
+    );
+    assert_eq!(body["message"], "Recurring classes created successfully");
+    assert_eq!(body["createdCount"], 4);
+    let first = &body["class"];
+    let series_id = first["seriesId"].as_str().unwrap();
+    assert_eq!(
+        first["_id"],
+        format!("{series_id}_2026-12-01T05:00:00.000Z")
+    );
+    let starts: Vec<_> = of_series(&studio, series_id).await;
+    let starts: Vec<_> = starts
+        .iter()
+        .map(|class| class.start_at.to_string())
+        .collect();
+    assert_eq!(
+        starts,
+        [
+            "2026-12-01T05:00:00.000Z",
+            "2026-12-04T05:00:00.000Z",
+            "2026-12-15T05:00:00.000Z",
+            "2026-12-18T05:00:00.000Z"
+        ]
+    );
+    let listed = admin.get("/api/admin/classes").await.ok();
+    for class in listed["classes"].as_array().unwrap() {
+        assert_eq!(
+            class["_id"],
+            format!("{series_id}_{}", class["startTime"].as_str().unwrap())
+        );
+        assert_eq!(
+            (
+                class["scheduleType"].as_str(),
+                class["recurringPattern"].as_str()
+            ),
+            (Some("recurring"), Some("custom"))
+        );
+        assert_eq!(
+            class["recurringDays"],
+            Value::from(vec!["tuesday", "friday"])
+        );
+        assert_eq!(
+            (
+                class["recurringStartDate"].as_str(),
+                class["recurringEndDate"].as_str()
+            ),
+            (Some("2026-12-01"), Some("2026-12-18"))
+        );
+        assert_eq!(
+            (
+                class["recurringInterval"].as_u64(),
+                class["concessionsRequired"].as_u64()
+            ),
+            (Some(2), Some(2))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
+    let (_, admin) = studio_and_admin().await;
+    let form = recurring(
+        "2027-04-02T18:00",
+        "daily",
+        r#","recurringEndDate":"2027-04-05""#,
+    );
+    assert_eq!(
+        wall_times(&admin, &form).await,
+        [
+            "2027-04-02 18:00",
+            "2027-04-03 18:00",
+            "2027-04-04 18:00",
+            "2027-04-05 18:00"
+        ]
+    );
+    let listed = admin.get("/api/admin/classes").await.ok();
+    let starts: Vec<_> = listed["classes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| c["startTime"].clone())
+        .collect();
+    assert_eq!(
+        starts,
+        [
+            "2027-04-02T05:00:00.000Z",
+            "2027-04-03T05:00:00.000Z",
+            "2027-04-04T06:00:00.000Z",
+            "2027-04-05T06:00:00.000Z"
+        ]
+    );
+    // 02:30 happens twice that night: the first of the two.
+    let form = recurring(
+        "2027-04-03T02:30",
+        "daily",
+        r#","recurringEndDate":"2027-04-05""#,
+    );
+    let night = series(&admin, &form).await;
+    assert_eq!(night[1].start_at.to_string(), "2027-04-03T13:30:00.000Z");
+}
+
+#[tokio::test]
+async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_forward() {
+    let (_, admin) = studio_and_admin().await;
+    let form = recurring(
+        "2027-09-25T06:15",
+        "daily",
+        r#","recurringEndDate":"2027-09-27""#,
+    );
+    assert_eq!(
+        wall_times(&admin, &form).await,
+        ["2027-09-25 06:15", "2027-09-26 06:15", "2027-09-27 06:15"]
+    );
+    // There is no 02:30 that night: an hour later, and 02:30 again the night after.
+    let form = recurring(
+        "2027-09-25T02:30",
+        "daily",
+        r#","recurringEndDate":"2027-09-27""#,
+    );
+    assert_eq!(
+        wall_times(&admin, &form).await,
+        ["2027-09-25 02:30", "2027-09-26 03:30", "2027-09-27 02:30"]
+    );
+}
+
+#[tokio::test]
+async fn a_recurring_class_across_both_daylight_saving_changes_keeps_its_wall_time() {
+    let (_, admin) = studio_and_admin().await;
+    let form = recurring("2026-12-01T18:00", "weekly", "");
+    let times = wall_times(&admin, &form).await;
+    assert_eq!(times.len(), 53);
+    assert!(
+        times.iter().all(|time| time.ends_with(" 18:00")),
+        "{times:?}"
+    );
+    assert_eq!(times[52], "2027-11-30 18:00");
+}
+
+#[tokio::test]
+async fn a_monthly_series_clamps_without_drifting() {
+    let (_, admin) = studio_and_admin().await;
+    let form = recurring(
+        "2027-01-31T09:00",
+        "monthly",
+        r#","recurringEndDate":"2027-04-30""#,
+    );
+    assert_eq!(
+        wall_times(&admin, &form).await,
+        [
+            "2027-01-31 09:00",
+            "2027-02-28 09:00",
+            "2027-03-31 09:00",
+            "2027-04-30 09:00"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_year_of_daily_classes_is_made_at_once() {
+    let (_, admin) = studio_and_admin().await;
+    let began = Stopwatch::now();
+    let body = made(
+        &admin
+            .creates(&recurring("2026-12-01T18:00", "daily", ""))
+            .await,
+    );
+    let took = began.elapsed();
+    assert_eq!(body["createdCount"], 366);
+    // One statement a class would take longer than this even here.
+    assert!(took < Duration::from_secs(2), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_class_that_ends_before_now_was_never_to_be_made() {
+    let (studio, admin) = studio_and_admin().await;
+    for past in [studio.now(), studio.now() - hours(1)] {
+        let form = format!(r#"{{{YOGA},"startTime":"{past}"}}"#);
+        let failure = admin
+            .creates(&form)
+            .await
+            .fails(400, "Start time must be in the future");
+        assert!(failure["fields"]["startTime"].is_string());
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
+    let (studio, admin) = studio_and_admin().await;
+    let start = r#""startTime":"2026-12-01T18:00""#;
+    let series = |more: &str| recurring("2026-12-01T18:00", "weekly", more);
+    let of_a_year = "End date must be within 1 year of the start";
+    let required = "Please fill in all required fields: Name, Instructor, Location, and Start Time";
+    for (form, field, message) in [
+        ("{}".to_owned(), "name", required),
+        (
+            format!(r#"{{"name":" ","instructor":"a","location":"b",{start}}}"#),
+            "name",
+            required,
+        ),
+        (format!("{{{YOGA}}}"), "startTime", required),
+        (
+            format!(r#"{{{YOGA},"scheduleType":"recurring","recurringPattern":"daily"}}"#),
+            "startTime",
+            "Please select a start time for recurring schedule",
+        ),
+        (
+            format!(r#"{{{YOGA},"startTime":"soon"}}"#),
+            "startTime",
+            "Invalid start time format. Please select a valid date and time.",
+        ),
+        (
+            recurring("2026-12-01T18:00", "custom", ""),
+            "recurringDays",
+            "Please select at least one day for custom recurring pattern",
+        ),
+        (
+            recurring("2026-12-01T18:00", "none", ""),
+            "recurringPattern",
+            "Please select a recurring pattern",
+        ),
+        (
+            series(r#","recurringEndDate":"2026-12-01""#),
+            "recurringEndDate",
+            "End date must be after start date",
+        ),
+        (
+            series(r#","recurringEndDate":"2027-12-02""#),
+            "recurringEndDate",
+            of_a_year,
+        ),
+        (
+            recurring(
+                "2026-12-01T18:00",
+                "custom",
+                r#","recurringDays":["monday"],"recurringEndDate":"2026-12-05""#,
+            ),
+            "recurringEndDate",
+            "No class falls between the start and the end date",
+        ),
+        (
+            format!(r#"{{{YOGA},{start},"duration":14}}"#),
+            "duration",
+            "Duration must be between 15 and 480",
+        ),
+        (
+            format!(r#"{{{YOGA},{start},"maxCapacity":0}}"#),
+            "maxCapacity",
+            "Max capacity must be between 1 and 10000",
+        ),
+    ] {
+        let failure = admin.creates(&form).await.fails(400, message);
+        assert!(failure["fields"][field].is_string(), "{form}: {failure}");
+    }
+    for form in [
+        format!(r#"{{{YOGA},{start},"duration":"60"}}"#),
+        format!(r#"{{{YOGA},{start},"duration":1.5}}"#),
+        format!(r#"{{{YOGA},{start},"maxCapacity":-1}}"#),
+        format!(r#"{{{YOGA},{start},"scheduleType":"yearly"}}"#),
+        format!(r#"{{{YOGA},{start},"recurringDays":["someday"]}}"#),
+        format!(r#"{{{YOGA},{start},"room":"a\u0000b"}}"#),
+        format!(
+            r#"{{"name":"{}","instructor":"a","location":"b",{start}}}"#,
+            "x".repeat(121)
+        ),
+        format!(r#"{{{YOGA},{start},"description":"{}"}}"#, "x".repeat(2001)),
+        r#"{"name":5}"#.to_owned(),
+    ] {
+        admin.creates(&form).await.failure(400);
+    }
+    assert_eq!(studio.number("SELECT count(*) FROM classes").await, 0);
+    assert_eq!(studio.number("SELECT count(*) FROM series").await, 0);
+    admin
+        .asks("POST", "/api/admin/classes", None)
+        .await
+        .failure(415);
+    admin
+        .asks("PUT", "/api/admin/classes", Some("{}"))
+        .await
+        .failure(405);
+}
+
+#[tokio::test]
+async fn a_series_and_its_classes_are_made_together_or_not_at_all() {
+    let (studio, admin) = studio_and_admin().await;
+    studio
+        .sql(
+            "CREATE TRIGGER no_fifth BEFORE INSERT ON classes WHEN (SELECT count(*) FROM classes) = 4
+             BEGIN SELECT RAISE(ABORT, 'no fifth'); END",
+        )
+        .await;
+    admin
+        .creates(&recurring("2026-12-01T18:00", "daily", ""))
+        .await
+        .failure(500);
+    assert_eq!(studio.number("SELECT count(*) FROM classes").await, 0);
+    assert_eq!(studio.number("SELECT count(*) FROM series").await, 0);
+}
+
+#[tokio::test]
+async fn coaches_and_members_make_nothing() {
+    let studio = TestStudio::open().await;
+    let form = format!(r#"{{{YOGA},"startTime":"2026-12-01T18:00"}}"#);
+    for person in [studio.coach("kahu").await, studio.member("mia").await] {
+        person.creates(&form).await.failure(403);
+        person.creates("{").await.failure(403);
+    }
+    studio.visitor().creates(&form).await.failure(401);
+    assert_eq!(studio.number("SELECT count(*) FROM classes").await, 0);
+}
