@@ -36,6 +36,7 @@ mod series;
 mod serving;
 mod settings;
 mod sink;
+mod specification;
 mod studio;
 mod timetable;
 mod upkeep;

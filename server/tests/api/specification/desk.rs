@@ -1,0 +1,192 @@
+//! `POST /api/admin/bookings/manual`.
+
+use super::expect::{a_full_class, call, is_for_admins_only, the_admin, wrong_at};
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+use crate::timetable::TestClass;
+
+const ADD: &str = "POST /api/admin/bookings/manual";
+const ADDED: &str = "User added to class successfully";
+const REMOVED: &str = "User removed from class successfully";
+
+async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Reply {
+    let body = format!(
+        r#"{{"userId":"{}","classId":"{}"{more}}}"#,
+        user.id, class.id
+    );
+    call(admin, ADD, &body).await
+}
+
+async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
+    call(
+        admin,
+        &format!("DELETE /api/admin/bookings/manual/{booking}"),
+        body,
+    )
+    .await
+}
+
+async fn booking_of(user: &Person, class: &TestClass) -> String {
+    user.bookings_of(class, "confirmed").await.pop().unwrap()
+}
+
+/// What the one booking used, and what it gave back.
+async fn used_and_refunded(studio: &TestStudio) -> (i64, i64) {
+    (
+        studio.number("SELECT concessions_used FROM bookings").await,
+        studio.number("SELECT refunded FROM bookings").await,
+    )
+}
+
+#[tokio::test]
+async fn an_admin_adds_someone_at_the_normal_price_until_the_class_ends() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio
+        .class("HIIT")
+        .starting_in(minutes(10))
+        .costing(2)
+        .await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(5).await,
+        studio.member("tane").with_concessions(5).await,
+    );
+    add(&admin, &mia, &hiit, "").await.says(ADDED);
+    assert_eq!(
+        (mia.balance().await, used_and_refunded(&studio).await),
+        (3, (2, 0))
+    );
+    assert_eq!(
+        (mia.notices().await, mia.letters().await),
+        (
+            vec!["booked_by_studio".to_owned()],
+            vec!["booked_by_studio".to_owned()]
+        )
+    );
+    add(&admin, &mia, &hiit, "").await.failure(409);
+    studio.advance(minutes(69));
+    add(&admin, &tane, &hiit, r#","overrideConcessions":"""#)
+        .await
+        .says(ADDED);
+    studio.advance(minutes(1));
+    add(
+        &admin,
+        &studio.member("rua").with_concessions(5).await,
+        &hiit,
+        "",
+    )
+    .await
+    .failure(409);
+}
+
+#[tokio::test]
+async fn a_manual_booking_never_sets_the_capacity_aside() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (hiit, _) = a_full_class(&studio, "HIIT").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    for more in [
+        "",
+        r#","overrideConcessions":true"#,
+        r#","adminOverride":true"#,
+    ] {
+        add(&admin, &mia, &hiit, more)
+            .await
+            .refuses("class_full", "Class is full");
+    }
+}
+
+#[tokio::test]
+async fn the_price_is_only_set_aside_by_the_override() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").costing(3).await;
+    let mia = studio.member("mia").await;
+    let said = add(&admin, &mia, &hiit, r#","overrideConcessions":false"#)
+        .await
+        .fails(409, "Insufficient concessions");
+    assert_eq!(said["verdict"]["allowed"], false);
+    add(&admin, &mia, &hiit, r#","overrideConcessions":true"#)
+        .await
+        .says(ADDED);
+    assert_eq!(
+        (mia.balance().await, used_and_refunded(&studio).await),
+        (0, (0, 0))
+    );
+    let booking = booking_of(&mia, &hiit).await;
+    remove(&admin, &booking, r#"{"overrideConcessionRefund":true}"#)
+        .await
+        .says(REMOVED);
+    assert_eq!(
+        (mia.balance().await, used_and_refunded(&studio).await),
+        (0, (0, 0))
+    );
+}
+
+#[tokio::test]
+async fn a_coachs_place_costs_nothing_and_an_admins_as_much_as_a_members() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").costing(2).await;
+    let rua = studio.coach("rua").await;
+    add(&admin, &rua, &hiit, "").await.says(ADDED);
+    assert_eq!(
+        (rua.balance().await, used_and_refunded(&studio).await),
+        (0, (0, 0))
+    );
+    add(&admin, &admin, &hiit, "").await.says(ADDED);
+    assert_eq!(admin.balance().await, -2);
+}
+
+#[tokio::test]
+async fn who_waited_waits_no_longer_once_they_are_added() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (hiit, holder) = a_full_class(&studio, "HIIT").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.waits_for(&hiit).await.ok();
+    holder.cancels(&hiit).await.ok();
+    add(&admin, &mia, &hiit, "").await.says(ADDED);
+    assert_eq!(
+        studio.number("SELECT count(*) FROM waitlist_entries").await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn whom_and_what_is_asked_for_in_the_specifications_words() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (mia, hiit) = (
+        studio.member("mia").with_concessions(5).await,
+        studio.class("HIIT").await,
+    );
+    let nobody = format!(r#"{{"classId":"{}","userId":""}}"#, hiit.id);
+    assert_eq!(
+        wrong_at(&call(&admin, ADD, &nobody).await, 400, &["userId"])["message"],
+        "Please select a user to add"
+    );
+    let nothing = format!(r#"{{"userId":"{}","classId":null}}"#, mia.id);
+    assert_eq!(
+        wrong_at(&call(&admin, ADD, &nothing).await, 400, &["classId"])["message"],
+        "Please select a class"
+    );
+    call(&admin, ADD, "{}").await.failure(400);
+    for body in [
+        format!(r#"{{"userId":"nobody","classId":"{}"}}"#, hiit.id),
+        format!(r#"{{"userId":"{}","classId":"nothing"}}"#, mia.id),
+    ] {
+        call(&admin, ADD, &body).await.failure(404);
+    }
+    add(&admin, &mia, &hiit, r#","overrideConcessions":"yes""#)
+        .await
+        .failure(400);
+    let long = format!(
+        r#"{{"userId":"{}","classId":"{}"}}"#,
+        "x".repeat(300),
+        hiit.id
+    );
+    call(&admin, ADD, &long).await.failure(400);
+    is_for_admins_only(&studio, ADD).await;
+}

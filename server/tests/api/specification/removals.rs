@@ -1,0 +1,114 @@
+//! `DELETE /api/admin/bookings/manual/{bookingId}`.
+
+use super::expect::{a_full_class, call, is_for_admins_only, the_admin};
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours, minutes};
+use crate::timetable::TestClass;
+
+const ADD: &str = "POST /api/admin/bookings/manual";
+const ADDED: &str = "User added to class successfully";
+const REMOVED: &str = "User removed from class successfully";
+
+async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Reply {
+    let body = format!(
+        r#"{{"userId":"{}","classId":"{}"{more}}}"#,
+        user.id, class.id
+    );
+    call(admin, ADD, &body).await
+}
+
+async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
+    call(
+        admin,
+        &format!("DELETE /api/admin/bookings/manual/{booking}"),
+        body,
+    )
+    .await
+}
+
+async fn booking_of(user: &Person, class: &TestClass) -> String {
+    user.bookings_of(class, "confirmed").await.pop().unwrap()
+}
+
+/// What the one booking used, and what it gave back.
+async fn used_and_refunded(studio: &TestStudio) -> (i64, i64) {
+    (
+        studio.number("SELECT concessions_used FROM bookings").await,
+        studio.number("SELECT refunded FROM bookings").await,
+    )
+}
+
+#[tokio::test]
+async fn a_removal_follows_the_24_hour_rule_unless_its_override_is_sent() {
+    for (start, body, expected) in [
+        (hours(24) + minutes(1), "", 2),
+        (hours(24), "", 0),
+        (hours(24), r#"{"overrideConcessionRefund":false}"#, 0),
+        (hours(24), r#"{"overrideConcessionRefund":""}"#, 0),
+        (hours(24), r#"{"overrideConcessionRefund":true}"#, 2),
+    ] {
+        let studio = TestStudio::open().await;
+        let admin = the_admin(&studio).await;
+        let hiit = studio.class("HIIT").starting_in(start).costing(2).await;
+        let mia = studio.member("mia").with_concessions(5).await;
+        mia.books(&hiit).await.ok();
+        let booking = booking_of(&mia, &hiit).await;
+        remove(&admin, &booking, body).await.says(REMOVED);
+        assert_eq!(used_and_refunded(&studio).await, (2, expected), "{body}");
+        assert_eq!(mia.notices().await.last().unwrap(), "removed_by_studio");
+        let again = remove(&admin, &booking, body).await.status.as_u16();
+        assert!([404, 409].contains(&again), "{again}");
+    }
+}
+
+#[tokio::test]
+async fn a_removal_works_until_the_class_ends_and_announces_the_place() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (hiit, holder) = a_full_class(&studio, "HIIT").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.waits_for(&hiit).await.ok();
+    let booking = booking_of(&holder, &hiit).await;
+    remove(&admin, &booking, "").await.says(REMOVED);
+    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    add(&admin, &holder, &hiit, "").await.says(ADDED);
+    studio.advance(hours(48) + minutes(59));
+    let booking = booking_of(&holder, &hiit).await;
+    remove(&admin, &booking, "").await.says(REMOVED);
+    add(&admin, &holder, &hiit, "").await.says(ADDED);
+    let booking = booking_of(&holder, &hiit).await;
+    studio.advance(minutes(1));
+    remove(&admin, &booking, "").await.failure(409);
+    assert_eq!(
+        mia.notices().await,
+        ["waitlist_opening"],
+        "nobody is told once booking is closed"
+    );
+}
+
+#[tokio::test]
+async fn an_attended_booking_cannot_be_removed_nor_an_unknown_one() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (hiit, mia) = (
+        studio.class("HIIT").await,
+        studio.member("mia").with_concessions(5).await,
+    );
+    mia.books(&hiit).await.ok();
+    let booking = booking_of(&mia, &hiit).await;
+    studio.advance(hours(50));
+    studio.sql("UPDATE bookings SET status = 'attended'").await;
+    for body in ["", r#"{"overrideConcessionRefund":true}"#] {
+        remove(&admin, &booking, body).await.failure(409);
+    }
+    remove(&admin, "nothing", "").await.failure(404);
+    remove(&admin, "nothing", r#"{"overrideConcessionRefund":1}"#)
+        .await
+        .failure(400);
+    is_for_admins_only(
+        &studio,
+        &format!("DELETE /api/admin/bookings/manual/{booking}"),
+    )
+    .await;
+}

@@ -1,0 +1,170 @@
+//! Waitlists at the desk: an admin's add on both paths, and an admin's removal.
+
+use super::expect::{a_full_class, call, is_for_admins_only, is_for_the_signed_in, the_admin};
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+use crate::timetable::TestClass;
+
+async fn add(admin: &Person, path: &str, class: &TestClass, body: &str) -> Reply {
+    call(
+        admin,
+        &format!("POST {path}/bookings/waitlist/{}", class.id),
+        body,
+    )
+    .await
+}
+
+async fn entry_of(user: &Person) -> String {
+    let query = format!(
+        "SELECT id FROM waitlist_entries WHERE user_id = '{}'",
+        user.id
+    );
+    user.studio.texts(&query).await.pop().unwrap()
+}
+
+#[tokio::test]
+async fn an_admin_adds_someone_to_a_waitlist_on_either_path() {
+    for path in ["", "/api"] {
+        let studio = TestStudio::open().await;
+        let admin = the_admin(&studio).await;
+        let (hiit, _) = a_full_class(&studio, "HIIT").await;
+        let mia = studio.member("mia").with_concessions(5).await;
+        let body = format!(
+            r#"{{"userId":"{}","adminOverride":false,"overrideConcessions":false}}"#,
+            mia.id
+        );
+        let answer = add(&admin, path, &hiit, &body).await.ok();
+        assert!(answer["success"] == true && answer["message"].is_string());
+        assert_eq!(mia.history().await, ["waitlist_joined"]);
+        add(&admin, path, &hiit, &body).await.failure(409);
+        add(&admin, path, &hiit, r#"{"userId":"nobody"}"#)
+            .await
+            .failure(404);
+        call(
+            &admin,
+            &format!("POST {path}/bookings/waitlist/nothing"),
+            &body,
+        )
+        .await
+        .failure(404);
+        add(&admin, path, &hiit, r#"{"userId":7}"#)
+            .await
+            .failure(400);
+    }
+}
+
+#[tokio::test]
+async fn the_admins_override_sets_the_cutoff_and_the_free_places_aside_and_no_more() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (free, soon) = (
+        studio.class("Free").await,
+        studio
+            .class("Soon")
+            .starting_in(minutes(50))
+            .with_spots(1)
+            .await,
+    );
+    let tane = studio.member("tane").with_concessions(5).await;
+    tane.books(&soon).await.ok();
+    let mia = studio.member("mia").with_concessions(5).await;
+    let poor = studio.member("poor").await;
+    let body = |user: &Person, more: &str| format!(r#"{{"userId":"{}"{more}}}"#, user.id);
+    let overriding = r#","adminOverride":true"#;
+    add(&admin, "", &free, &body(&mia, ""))
+        .await
+        .fails(409, "This class still has spots available");
+    add(&admin, "", &soon, &body(&mia, ""))
+        .await
+        .fails(409, "Waitlist closed");
+    add(&admin, "", &free, &body(&mia, overriding)).await.ok();
+    add(&admin, "", &soon, &body(&mia, overriding)).await.ok();
+    add(&admin, "", &soon, &body(&poor, overriding))
+        .await
+        .fails(409, "Insufficient concessions");
+    add(
+        &admin,
+        "",
+        &soon,
+        &body(&poor, r#","adminOverride":true,"overrideConcessions":true"#),
+    )
+    .await
+    .ok();
+    add(&admin, "", &soon, &body(&tane, overriding))
+        .await
+        .failure(409);
+}
+
+#[tokio::test]
+async fn without_a_user_it_is_the_members_own_call_on_both_paths() {
+    for path in ["", "/api"] {
+        let studio = TestStudio::open().await;
+        let (hiit, _) = a_full_class(&studio, "HIIT").await;
+        let mia = studio.member("mia").with_concessions(5).await;
+        let admin = the_admin(&studio).await;
+        for body in [
+            r#"{"adminOverride":true}"#,
+            r#"{"overrideConcessions":true}"#,
+        ] {
+            add(&mia, path, &hiit, body).await.failure(403);
+        }
+        add(&mia, path, &hiit, &format!(r#"{{"userId":"{}"}}"#, mia.id))
+            .await
+            .failure(403);
+        add(
+            &mia,
+            path,
+            &hiit,
+            r#"{"userId":"","adminOverride":null,"overrideConcessions":""}"#,
+        )
+        .await
+        .says("Joined waitlist successfully");
+        for staff in [studio.coach("rua").await, admin] {
+            add(&staff, path, &hiit, "").await.failure(403);
+        }
+        let rua = studio.coach("rua2").await;
+        add(&rua, path, &hiit, &format!(r#"{{"userId":"{}"}}"#, mia.id))
+            .await
+            .failure(403);
+        is_for_the_signed_in(
+            &studio,
+            &format!("POST {path}/bookings/waitlist/{}", hiit.id),
+        )
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn an_admin_takes_someone_off_a_waitlist() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (hiit, _) = a_full_class(&studio, "HIIT").await;
+    let other = studio.class("Other").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.waits_for(&hiit).await.ok();
+    let entry = entry_of(&mia).await;
+    let line =
+        |class: &TestClass| format!("DELETE /api/admin/classes/{}/waitlist/{entry}", class.id);
+    call(&admin, &line(&other), "").await.failure(404);
+    call(
+        &admin,
+        "DELETE /api/admin/classes/nothing/waitlist/nothing",
+        "",
+    )
+    .await
+    .failure(404);
+    for wrong in [
+        r#"{"instanceStartTime":"2026-11-23T00:00:01.000Z"}"#,
+        r#"{"instanceStartTime":"soon"}"#,
+        r#"{"instanceStartTime":7}"#,
+    ] {
+        call(&admin, &line(&hiit), wrong).await.failure(400);
+    }
+    is_for_admins_only(&studio, &line(&hiit)).await;
+    call(&admin, &line(&hiit), "")
+        .await
+        .says("User removed from waitlist successfully");
+    call(&admin, &line(&hiit), "").await.failure(404);
+    assert_eq!(mia.history().await, ["waitlist_joined", "waitlist_left"]);
+}
