@@ -158,6 +158,13 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         ("DELETE", "/api/admin/classes/CLASS/waitlist/unknown", ""),
         (
             "POST",
+            "/api/admin/classes",
+            r#"{"name":"a","instructor":"b","location":"c","startTime":"2027-01-01T18:00"}"#,
+        ),
+        ("PUT", "/api/admin/classes/CLASS", r#"{"room":"9"}"#),
+        ("DELETE", "/api/admin/classes/CLASS", ""),
+        (
+            "POST",
             "/api/notifications/send",
             r#"{"audience":"all","title":"x","message":"x"}"#,
         ),

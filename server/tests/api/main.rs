@@ -12,6 +12,7 @@ mod auth;
 mod bad_input;
 mod bookings;
 mod class_edits;
+mod class_races;
 mod classes;
 mod dashboard;
 mod deletion;

@@ -1,0 +1,199 @@
+//! An admin's changes to a class, and the members in it, at once: each race has one right outcome, whatever the order.
+
+use fantail_core::wire::DeleteType;
+use fantail_server::actions;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, join_all};
+
+use crate::people::Person;
+use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
+use crate::reply::Reply;
+use crate::studio::TestStudio;
+use crate::timetable::TestClass;
+
+const ALL_BALANCES: &str = "SELECT sum(concessions) FROM users";
+
+async fn books(person: Person, class: TestClass) -> Reply {
+    person.books(&class).await
+}
+
+async fn cancels(person: Person, booking: String) -> Reply {
+    person.cancels_booking(&booking).await
+}
+
+async fn deletes(admin: Person, class: TestClass) -> Reply {
+    admin.deletes(&class).await
+}
+
+async fn edits(admin: Person, class: TestClass, form: &'static str) -> Reply {
+    admin.edits(&class, form).await
+}
+
+async fn studio_and_admin() -> (TestStudio, Person) {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    (studio, admin)
+}
+
+/// Members with nine concessions each, all booked.
+async fn booked(studio: &TestStudio, class: &TestClass, count: usize) -> Vec<Person> {
+    let people = members(studio, count).await;
+    for person in &people {
+        person.books(class).await.ok();
+    }
+    people
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_class_deleted_while_its_members_cancel_is_refunded_once() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").costing(2).await;
+    let people = booked(&studio, &hiit, 8).await;
+    let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+    for (number, person) in people.iter().enumerate() {
+        let booking = person.bookings_of(&hiit, "confirmed").await.remove(0);
+        requests.push(cancels(person.clone(), booking).boxed());
+        if number == 3 {
+            requests.push(deletes(admin.clone(), hiit.clone()).boxed());
+        }
+    }
+    assert!(0 < race(requests).await);
+    assert_eq!(active_bookings(&studio).await, 0);
+    assert_eq!(studio.number(ALL_BALANCES).await, 8 * 9);
+    let refunds = "SELECT count(*) FROM ledger WHERE cause IN ('cancellation', 'class_cancelled')";
+    assert_eq!(studio.number(refunds).await, 8);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_class_deleted_while_members_book_it_keeps_nobody_and_nothing() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").with_spots(16).await;
+    let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+    for (number, person) in members(&studio, 16).await.into_iter().enumerate() {
+        requests.push(books(person, hiit.clone()).boxed());
+        if number == 7 {
+            requests.push(deletes(admin.clone(), hiit.clone()).boxed());
+        }
+    }
+    assert!(0 < race(requests).await);
+    assert_eq!(active_bookings(&studio).await, 0);
+    assert_eq!(studio.number(ALL_BALANCES).await, 16 * 9);
+    assert_eq!(
+        studio
+            .number("SELECT count(*) FROM classes WHERE cancelled_at IS NULL")
+            .await,
+        0
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn control_without_guards_a_class_that_is_off_keeps_bookings() {
+    let (studio, admin) = studio_and_admin().await;
+    drop_the_guards(&studio).await;
+    studio
+        .sql("DROP TRIGGER bookings_need_a_class_that_is_on")
+        .await;
+    let people = members(&studio, 16).await;
+    for _ in 0..ROUNDS {
+        let hiit = studio.class("HIIT").with_spots(64).await;
+        let mut running: Vec<BoxFuture<'static, bool>> = Vec::new();
+        for person in &people {
+            let (mut conn, head) = (unguarded(&studio).await, studio.app().head.clone());
+            let (user, class) = (person.id.clone(), hiit.id.clone());
+            let book =
+                async move { actions::booking::book(&mut conn, head, user, class, noon()).await };
+            running.push(async move { book.await.is_ok() }.boxed());
+        }
+        let (mut conn, head) = (unguarded(&studio).await, studio.app().head.clone());
+        let (admin, class) = (admin.id.clone(), hiit.id.clone());
+        let delete = async move {
+            let how = DeleteType::Single;
+            actions::deletion::delete(&mut conn, head, admin, class, how, noon()).await
+        };
+        running.push(async move { delete.await.is_ok() }.boxed());
+        join_all(running.into_iter().map(tokio::spawn)).await;
+        let left = format!(
+            "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id
+              WHERE c.id = '{}' AND c.cancelled_at IS NOT NULL AND b.status = 'confirmed'",
+            hiit.id
+        );
+        if 0 < studio.number(&left).await {
+            return;
+        }
+    }
+    panic!("nobody was left in a class that is off: the race above proves nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_class_deleted_sixteen_times_at_once_goes_once() {
+    let (studio, admin) = studio_and_admin().await;
+    let other = studio.admin("rua").await;
+    let hiit = studio.class("HIIT").await;
+    let people = booked(&studio, &hiit, 4).await;
+    let admins = [admin, other];
+    let requests = (0..16).map(|n| deletes(admins[n % 2].clone(), hiit.clone()));
+    assert_eq!(race(requests.collect()).await, 1);
+    for person in &people {
+        assert_eq!(person.balance().await, 9);
+        assert_eq!(
+            person.notices().await,
+            ["booking_confirmed", "class_cancelled"]
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_capacity_cut_while_members_book_is_never_below_the_bookings() {
+    let (studio, admin) = studio_and_admin().await;
+    for _ in 0..3 {
+        let hiit = studio.class("HIIT").with_spots(10).await;
+        let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+        for (number, person) in members_of_round(&studio).await.into_iter().enumerate() {
+            requests.push(books(person, hiit.clone()).boxed());
+            if number == 2 {
+                requests.push(edits(admin.clone(), hiit.clone(), r#"{"maxCapacity":3}"#).boxed());
+            }
+        }
+        race(requests).await;
+        let class = admin.get(&format!("/api/classes/{}", hiit.id)).await.ok();
+        let number = |field: &str| class[field].as_u64().unwrap();
+        let (capacity, booked) = (number("maxCapacity"), number("activeBookings"));
+        // Either the cut came first enough, or it was refused and everyone is in.
+        assert!(
+            (capacity, booked) == (3, 3) || (capacity, booked) == (10, 8),
+            "{class}"
+        );
+    }
+}
+
+async fn members_of_round(studio: &TestStudio) -> Vec<Person> {
+    let taken = studio.number("SELECT count(*) FROM users").await;
+    let mut people = Vec::new();
+    for number in 0..8 {
+        let name = format!("r{taken}n{number}");
+        people.push(studio.member(&name).with_concessions(9).await);
+    }
+    people
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_price_and_a_place_changed_while_members_book_are_the_old_ones_or_the_new() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").with_spots(16).await;
+    let people = members(&studio, 16).await;
+    let mut requests: Vec<BoxFuture<'static, Reply>> = Vec::new();
+    for (number, person) in people.iter().enumerate() {
+        requests.push(books(person.clone(), hiit.clone()).boxed());
+        if number == 7 {
+            let form = r#"{"concessionsRequired":3,"room":"9"}"#;
+            requests.push(edits(admin.clone(), hiit.clone(), form).boxed());
+        }
+    }
+    assert_eq!(race(requests).await, 17);
+    for person in &people {
+        let paid = 9 - person.balance().await;
+        let was_told = person.notices().await.contains(&"class_changed".to_owned());
+        // Whoever paid the old price was in before the edit, and was told of the room; the rest saw it.
+        assert_eq!(paid, if was_told { 1 } else { 3 });
+    }
+}
