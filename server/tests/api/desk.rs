@@ -355,6 +355,37 @@ async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
 }
 
 #[tokio::test]
+async fn who_may_not_is_told_so_before_anything_they_sent_is_read() {
+    let studio = TestStudio::open().await;
+    let (hana, kahu, mia) = (
+        studio.admin("hana").await,
+        studio.coach("kahu").await,
+        studio.member("mia").await,
+    );
+    let huge = Some(("application/json", vec![b'x'; 100_000]));
+    for (method, path) in [
+        ("POST", MANUAL),
+        ("DELETE", "/api/admin/bookings/manual/a%00b"),
+        ("DELETE", "/api/admin/classes/a%00b/waitlist/x"),
+        ("POST", "/api/notifications/send"),
+    ] {
+        let ask = async |who: &Person| who.sends(method, path, huge.clone()).await;
+        ask(&studio.visitor()).await.failure(401);
+        ask(&mia).await.failure(403);
+        ask(&kahu).await.failure(403);
+        let status = ask(&hana).await.status.as_u16();
+        assert!([400, 413].contains(&status), "{method} {path}: {status}");
+    }
+    for path in ["/bookings/waitlist/x", "/api/bookings/waitlist/x"] {
+        let ask = async |who: &Person| who.sends("POST", path, huge.clone()).await;
+        ask(&studio.visitor()).await.failure(401);
+        ask(&kahu).await.failure(403);
+        ask(&mia).await.failure(413);
+        ask(&hana).await.failure(413);
+    }
+}
+
+#[tokio::test]
 async fn an_admin_demoted_meanwhile_neither_books_nor_removes() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);

@@ -1,5 +1,8 @@
 //! What became of a user: their history, their bookings, and their ledger.
 
+use std::collections::BTreeSet;
+
+use fantail_core::wire::HistoryKind;
 use serde_json::Value;
 
 use crate::people::Person;
@@ -259,4 +262,108 @@ async fn one_reads_ones_own_ledger_a_page_at_a_time() {
         (&0.into(), &1.into())
     );
     mia.asks("POST", path, Some("{}")).await.failure(405);
+}
+
+/// Somebody new, whom the studio has invited and who has chosen a password.
+async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
+    let noa = r#"{"firstName":"Noa","lastName":"Tāne","email":"noa@example.nz","concessions":5}"#;
+    let reply = admin.asks("POST", "/api/admin/users", Some(noa)).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let made = reply.json();
+    let (_, secret) = made["setupLink"]
+        .as_str()
+        .and_then(|link| link.split_once("token="))
+        .unwrap();
+    let set_up = format!(r#"{{"token":"{secret}","password":"kereru1"}}"#);
+    let visitor = studio.visitor();
+    let path = "/api/auth/setup-password";
+    let answer = visitor.asks("POST", path, Some(&set_up)).await.ok();
+    Person {
+        studio: studio.clone(),
+        id: answer["user"]["_id"].as_str().unwrap().to_owned(),
+        token: answer["token"].as_str().unwrap().to_owned(),
+    }
+}
+
+/// Does whatever is told of in a history.
+async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person) {
+    let phone = r#"{"phone":"021 555 0100"}"#;
+    noa.asks("PUT", "/api/auth/profile", Some(phone)).await.ok();
+    for balance in [9, 7] {
+        let path = format!("/api/admin/users/{}", noa.id);
+        let body = format!(r#"{{"concessions":{balance}}}"#);
+        hana.asks("PUT", &path, Some(&body)).await.ok();
+    }
+    let (hiit, full) = (
+        studio.class("HIIT").await,
+        studio.class("Full").with_spots(1).await,
+    );
+    noa.books(&hiit).await.ok();
+    noa.cancels(&hiit).await.ok();
+    hana.books_for(hana, &full, "").await.ok();
+    noa.waits_for(&full).await.ok();
+    noa.stops_waiting_for(&full).await.ok();
+    let soon = studio.class("Soon").costing(2).starting_in(hours(5)).await;
+    noa.books(&soon).await.ok();
+    let refund = r#"{"overrideConcessionRefund":true}"#;
+    hana.removes(noa, &soon, Some(refund)).await.ok();
+    let called_off = studio.class("Called off").await;
+    noa.books(&called_off).await.ok();
+    let path = format!("/api/admin/classes/{}", called_off.id);
+    hana.asks("DELETE", &path, None).await.ok();
+    noa.books(&hiit).await.ok();
+    studio.advance(hours(50));
+    fantail_server::jobs::note_attendance(studio.app())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn every_kind_of_event_but_the_reserved_one_comes_of_its_action() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let noa = invited_by(&studio, &hana).await;
+    everything_happens_to(&studio, &hana, &noa).await;
+    let history = history_of(&hana, &noa).await;
+    let found: BTreeSet<_> = history
+        .iter()
+        .map(|event| event["type"].as_str().unwrap())
+        .collect();
+    let every = HistoryKind::ALL.map(HistoryKind::as_str);
+    let every: BTreeSet<_> = every
+        .into_iter()
+        .filter(|kind| *kind != "no_show")
+        .collect();
+    assert_eq!(found, every);
+    let of = |kind: &str| {
+        let mut events = history.iter().filter(|event| event["type"] == kind);
+        let event = events.next().unwrap();
+        let words = ["description", "status"].map(|key| event[key].as_str().unwrap().to_owned());
+        (words.join(", "), event["delta"].as_i64().unwrap())
+    };
+    for (kind, words, delta) in [
+        ("account_created", "Account created, ", 0),
+        ("setup_completed", "Set-up completed, ", 0),
+        ("profile_updated", "Updated the profile, ", 0),
+        ("concessions_added", "4 concessions added, ", 4),
+        ("concessions_removed", "2 concessions removed, ", -2),
+        ("booking", "Booked HIIT, confirmed", -1),
+        ("cancellation", "Cancelled Soon, cancelled", 0),
+        ("refund", "2 concessions refunded, cancelled", 2),
+        ("waitlist_joined", "Joined the waitlist for Full, ", 0),
+        ("waitlist_left", "Left the waitlist for Full, ", 0),
+        (
+            "class_cancelled",
+            "Called off was cancelled by the studio, cancelled",
+            1,
+        ),
+        ("attended", "Attended HIIT, attended", 0),
+    ] {
+        assert_eq!(of(kind), (words.to_owned(), delta), "{kind}");
+    }
+    let deltas: i64 = history
+        .iter()
+        .filter_map(|event| event["delta"].as_i64())
+        .sum();
+    assert_eq!(deltas, noa.balance().await, "it adds up");
 }

@@ -1,5 +1,7 @@
 //! The studio lets someone wait, and takes them off a waitlist.
 
+use fantail_server::config::Switch;
+
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{MS, TestStudio, hours};
@@ -237,6 +239,22 @@ async fn what_is_asked_for_a_user_is_looked_at_in_order() {
             .await
             .failure(400);
     }
+}
+
+#[tokio::test]
+async fn an_admins_adds_are_not_counted_as_a_members_writes_and_a_members_own_are() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let path = format!("{}/nothing", ROOTS[0]);
+    let named = format!(r#"{{"userId":"{}"}}"#, mia.id);
+    for _ in 0..31 {
+        hana.asks("POST", &path, Some(&named)).await.failure(404);
+    }
+    for _ in 0..30 {
+        mia.asks("POST", &path, None).await.failure(404);
+    }
+    mia.asks("POST", &path, None).await.failure(429);
 }
 
 #[tokio::test]
