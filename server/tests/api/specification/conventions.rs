@@ -3,6 +3,61 @@
 use super::expect::{a_full_class, call, looks_like, the_admin};
 use crate::studio::TestStudio;
 
+/// Every call of the specification's section 7 and of the contract, as OpenAPI would name it.
+const CALLS: &str = "
+    get /api/auth/profile, post /api/auth/login, put /api/auth/profile, put /api/auth/change-password,
+    post /api/auth/refresh, post /api/auth/logout, get /api/auth/verify-invitation/{}, post /api/auth/setup-password,
+    post /api/auth/forgot-password, get /api/auth/verify-reset-token/{}, post /api/auth/reset-password,
+    get /api/users/stats, get /api/users/upcoming-classes, get /api/users/waitlist-status, get /api/users/profile,
+    delete /api/users/account, get /api/users/concessions, get /api/classes, get /api/classes/{},
+    post /api/bookings/book, put /api/bookings/cancel/{}, post /api/bookings/waitlist/{}, delete /api/bookings/waitlist/{},
+    get /api/notifications/settings, put /api/notifications/settings, get /api/notifications,
+    post /api/notifications/send, put /api/notifications/{}/read, delete /api/notifications/{},
+    get /api/admin/dashboard, get /api/admin/upcoming-classes, get /api/admin/classes, post /api/admin/classes,
+    put /api/admin/classes/{}, delete /api/admin/classes/{}, get /api/admin/classes/{}/deletion,
+    get /api/admin/classes/{}/bookings, get /api/admin/classes/{}/waitlist, get /api/admin/classes/{}/cancellations,
+    delete /api/admin/classes/{}/waitlist/{}, get /api/admin/users, post /api/admin/users, put /api/admin/users/{},
+    delete /api/admin/users/{}, put /api/admin/users/{}/reset-password, get /api/admin/users/{}/bookings,
+    get /api/admin/users/{}/history, post /api/admin/users/{}/resend-verification, post /api/admin/bookings/manual,
+    delete /api/admin/bookings/manual/{}, post /bookings/waitlist/{}, get /api/admin/bank-details,
+    get /api/admin/email-service-status, post /api/admin/test-email, get /api/studio, get /healthz";
+
+fn calls() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CALLS
+        .split(',')
+        .map(|call| call.trim().split_once(' ').unwrap())
+}
+
+#[tokio::test]
+async fn every_call_is_there_needs_a_session_or_says_why_not_and_is_never_kept() {
+    let studio = TestStudio::open().await;
+    let open = [
+        "/login",
+        "/verify-",
+        "/setup-password",
+        "/forgot-password",
+        "/reset-password",
+        "/studio",
+        "/healthz",
+    ];
+    for (method, path) in calls() {
+        let path = path.replace("{}", "nothing");
+        let line = format!("{} {path}", method.to_uppercase());
+        let reply = call(&studio.visitor(), &line, "").await;
+        let is_open =
+            open.iter().any(|word| path.contains(word)) && !path.starts_with("/api/admin");
+        assert_eq!(reply.status == 401, !is_open, "{line}: {}", reply.text());
+        assert!(
+            ![404, 405].contains(&reply.status.as_u16()),
+            "{line}: {}",
+            reply.text()
+        );
+        assert_eq!(reply.headers["cache-control"], "no-store", "{line}");
+        let reply = call(&studio.visitor(), &format!("PATCH {path}"), "").await;
+        assert!(reply.status == 405, "{path}: {}", reply.text());
+    }
+}
+
 #[tokio::test]
 async fn the_studio_and_its_health_are_open_to_anyone() {
     let studio = TestStudio::open().await;
@@ -37,6 +92,97 @@ async fn an_unknown_path_is_a_missing_thing_in_the_usual_shape() {
         "GET /bookings/waitlist/x",
     ] {
         call(&admin, line, "").await.failure(405);
+    }
+}
+
+#[tokio::test]
+async fn nothing_that_is_sent_to_a_write_is_more_than_bad_input() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let mia = studio.member("mia").await;
+    let deep = "[".repeat(60_000);
+    for (who, line) in [
+        (&admin, "POST /api/admin/users"),
+        (&admin, "POST /api/admin/classes"),
+        (&admin, "POST /api/admin/bookings/manual"),
+        (&admin, "POST /api/notifications/send"),
+        (&admin, "POST /api/admin/test-email"),
+        (&mia, "PUT /api/auth/profile"),
+        (&mia, "POST /api/bookings/book"),
+        (&mia, "PUT /api/notifications/settings"),
+    ] {
+        for body in [
+            "{",
+            "[]",
+            "7",
+            "null",
+            r#""text""#,
+            "\u{0}",
+            r#"{"a":1e999}"#,
+            r#"{"title":"\ud800"}"#,
+            &deep,
+        ] {
+            let reply = call(who, line, body).await;
+            assert!(
+                reply.status == 400 || reply.status == 200,
+                "{line} {}: {}",
+                &body[..body.len().min(30)],
+                reply.text()
+            );
+            let text = reply.text();
+            for word in ["serde", "struct ", "i32", "u32", "f64", "core::", "enum"] {
+                assert!(!text.contains(word), "{line}: {text}");
+            }
+        }
+        let (method, path) = line.split_once(' ').unwrap();
+        who.sends(method, path, Some(("text/plain", b"{}".to_vec())))
+            .await
+            .failure(415);
+        who.sends(
+            method,
+            path,
+            Some(("application/json", vec![b' '; 65 * 1024])),
+        )
+        .await
+        .failure(413);
+    }
+}
+
+#[tokio::test]
+async fn an_id_too_long_or_with_control_characters_is_bad_input_on_every_path() {
+    let studio = TestStudio::open().await;
+    let (admin, mia) = (the_admin(&studio).await, studio.member("mia").await);
+    for (method, path) in
+        calls().filter(|(_, path)| path.contains("{}") && !path.contains("/verify-"))
+    {
+        let bodies = [
+            ("reset-password", r#"{"newPassword":"123456"}"#),
+            ("/waitlist/{}", r#"{"userId":"x"}"#),
+        ];
+        let body = bodies
+            .iter()
+            .find(|(end, _)| path.ends_with(end) && method != "delete")
+            .map_or("", |(_, body)| body);
+        let who = if path.contains("/admin/") || !body.is_empty() {
+            &admin
+        } else {
+            &mia
+        };
+        let body = if method == "put" && body.is_empty() && path.contains("admin") {
+            "{}"
+        } else {
+            body
+        };
+        for id in ["x".repeat(300), "a%00b".to_owned(), "a%0Ab".to_owned()] {
+            let line = format!("{} {}", method.to_uppercase(), path.replace("{}", &id));
+            call(who, &line, body).await.failure(400);
+        }
+        let line = format!(
+            "{} {}",
+            method.to_uppercase(),
+            path.replace("{}", "nothing")
+        );
+        call(who, &line, body).await.failure(404);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fantail_core::studio_time::Instant;
 use serde_json::Value;
 
 use crate::people::Person;
@@ -144,19 +145,35 @@ pub fn each(list: &Value, key: &str) -> Vec<String> {
     items(list).iter().map(word).collect()
 }
 
+/// An instant as it stands in JSON.
+pub fn as_sent(instant: Instant) -> String {
+    serde_json::to_value(instant)
+        .unwrap()
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
 /// Without a session 401 and then, signed in but not allowed, 403: before anything is said about body or object.
 pub async fn is_for_admins_only(studio: &TestStudio, line: &str) {
-    is_closed_to(&studio.coach("a.coach").await, line, 403).await;
+    let coach = studio.coach(&new_name(studio).await).await;
+    is_closed_to(&coach, line, 403).await;
     is_for_staff_only(studio, line).await;
 }
 
 pub async fn is_for_staff_only(studio: &TestStudio, line: &str) {
-    is_closed_to(&studio.member("a.member").await, line, 403).await;
+    let member = studio.member(&new_name(studio).await).await;
+    is_closed_to(&member, line, 403).await;
     is_for_the_signed_in(studio, line).await;
 }
 
 pub async fn is_for_the_signed_in(studio: &TestStudio, line: &str) {
     is_closed_to(&studio.visitor(), line, 401).await;
+}
+
+async fn new_name(studio: &TestStudio) -> String {
+    let users = studio.number("SELECT count(*) FROM users").await;
+    format!("caller{users}")
 }
 
 async fn is_closed_to(person: &Person, line: &str, status: u16) {

@@ -64,6 +64,50 @@ async fn the_history_has_every_event_newest_first_with_exactly_these_fields() {
 }
 
 #[tokio::test]
+async fn the_history_tells_of_waiting_of_concessions_of_the_profile_and_of_cancelled_classes() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (hiit, _) = super::expect::a_full_class(&studio, "HIIT").await;
+    let yoga = studio.class("Yoga").await;
+    let mia = studio.member("mia").with_concessions(2).await;
+    mia.waits_for(&hiit).await.ok();
+    mia.stops_waiting_for(&hiit).await.ok();
+    let user = format!("PUT /api/admin/users/{}", mia.id);
+    call(&admin, &user, r#"{"concessions":6}"#).await.ok();
+    call(&admin, &user, r#"{"concessions":5}"#).await.ok();
+    call(&admin, &user, r#"{"phone":"021"}"#).await.ok();
+    mia.books(&yoga).await.ok();
+    call(
+        &admin,
+        &format!("DELETE /api/admin/classes/{}", yoga.id),
+        "",
+    )
+    .await
+    .ok();
+    let answer = call(
+        &admin,
+        &format!("GET /api/admin/users/{}/history", mia.id),
+        "",
+    )
+    .await
+    .ok();
+    let expected = [
+        "class_cancelled",
+        "booking",
+        "profile_updated",
+        "concessions_removed",
+        "concessions_added",
+        "waitlist_left",
+        "waitlist_joined",
+    ];
+    assert_eq!(each(&answer["history"], "type"), expected);
+    assert_eq!(
+        each(&answer["history"], "delta"),
+        ["1", "-1", "0", "-1", "4", "0", "0"]
+    );
+}
+
+#[tokio::test]
 async fn an_invited_users_history_begins_with_the_account_and_its_setup() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;

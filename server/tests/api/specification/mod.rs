@@ -2,6 +2,8 @@
 //! to the key and the type, and who is turned away. Written from the two documents, not from the code.
 
 mod bookings;
+mod class_deletions;
+mod class_edits;
 mod conventions;
 mod dashboard;
 mod desk;
@@ -11,12 +13,14 @@ mod leaving;
 mod links;
 mod mail;
 mod member;
+mod new_classes;
 mod new_users;
 mod notifications;
 mod openings;
 mod own_account;
 mod removals;
 mod rosters;
+mod series;
 mod settings;
 mod signing_in;
 mod timetable;

@@ -96,6 +96,70 @@ async fn who_waits_is_listed_longest_first() {
 }
 
 #[tokio::test]
+async fn cancellations_are_the_members_own_the_studios_and_those_of_the_class() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").costing(2).await;
+    let mut people = Vec::new();
+    for name in ["mia", "tane", "rua"] {
+        let person = studio.member(name).with_concessions(5).await;
+        person.books(&hiit).await.ok();
+        people.push(person);
+    }
+    people[0].cancels(&hiit).await.ok();
+    studio.advance(hours(30));
+    let booking = people[1]
+        .bookings_of(&hiit, "confirmed")
+        .await
+        .pop()
+        .unwrap();
+    call(
+        &admin,
+        &format!("DELETE /api/admin/bookings/manual/{booking}"),
+        "",
+    )
+    .await
+    .ok();
+    studio.advance(minutes(1));
+    call(
+        &admin,
+        &format!("DELETE /api/admin/classes/{}", hiit.id),
+        "",
+    )
+    .await
+    .ok();
+    let answer = call(
+        &studio.coach("coach").await,
+        &format!("GET /api/admin/classes/{}/cancellations", hiit.id),
+        "",
+    )
+    .await
+    .ok();
+    looks_like(&answer, "cancellations:list");
+    all_look_like(&answer["cancellations"], BOOKING);
+    let mut rows: Vec<_> = items(&answer["cancellations"])
+        .iter()
+        .map(|row| {
+            (
+                row["userId"]["username"].as_str().unwrap(),
+                row["refundedConcessions"].as_i64().unwrap(),
+                row["cancellationDate"].is_string(),
+            )
+        })
+        .collect();
+    rows.sort_unstable();
+    assert_eq!(
+        rows,
+        [("mia", 2, true), ("rua", 2, true), ("tane", 0, true)]
+    );
+    assert!(
+        each(&answer["cancellations"], "status")
+            .iter()
+            .all(|status| status == "cancelled")
+    );
+}
+
+#[tokio::test]
 async fn the_lists_of_a_class_are_for_staff_and_of_classes_that_exist() {
     for what in ["bookings", "waitlist", "cancellations"] {
         let studio = TestStudio::open().await;

@@ -1,9 +1,37 @@
 //! `GET /api/admin/classes`.
 
-use super::expect::{call, each, items, the_admin};
+use super::expect::{
+    CLASS, all_look_like, as_sent, call, each, is_for_staff_only, items, looks_like, the_admin,
+};
 use crate::studio::{TestStudio, hours};
 
 const LIST: &str = "GET /api/admin/classes";
+
+#[tokio::test]
+async fn the_timetable_is_soonest_first_with_the_past_but_without_what_was_cancelled() {
+    let studio = TestStudio::open().await;
+    let rua = studio.coach("rua").await;
+    let admin = the_admin(&studio).await;
+    let later = studio.class("Later").starting_in(hours(24 * 300)).await;
+    let past = studio.class("Past").starting_in(hours(-24 * 300)).await;
+    studio.class("Long ago").starting_in(hours(-24 * 400)).await;
+    let gone = studio.class("Gone").await;
+    call(
+        &admin,
+        &format!("DELETE /api/admin/classes/{}", gone.id),
+        "",
+    )
+    .await
+    .ok();
+    let answer = call(&rua, LIST, "").await.ok();
+    looks_like(&answer, "classes:list");
+    all_look_like(&answer["classes"], CLASS);
+    assert_eq!(
+        each(&answer["classes"], "startTime"),
+        [as_sent(past.start_at), as_sent(later.start_at)]
+    );
+    is_for_staff_only(&studio, LIST).await;
+}
 
 #[tokio::test]
 async fn the_timetable_can_be_asked_for_from_one_day_to_another() {

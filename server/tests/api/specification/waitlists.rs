@@ -1,6 +1,8 @@
 //! Waitlists at the desk: an admin's add on both paths, and an admin's removal.
 
-use super::expect::{a_full_class, call, is_for_admins_only, is_for_the_signed_in, the_admin};
+use super::expect::{
+    a_full_class, call, created, is_for_admins_only, is_for_the_signed_in, the_admin,
+};
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, minutes};
@@ -167,4 +169,48 @@ async fn an_admin_takes_someone_off_a_waitlist() {
         .says("User removed from waitlist successfully");
     call(&admin, &line(&hiit), "").await.failure(404);
     assert_eq!(mia.history().await, ["waitlist_joined", "waitlist_left"]);
+}
+
+#[tokio::test]
+async fn of_an_occurrence_the_start_that_is_sent_along_must_be_its_own() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let body = r#"{"name":"HIIT","instructor":"Rua","location":"Hall","startTime":"2026-12-01T18:00","scheduleType":"recurring",
+                   "recurringPattern":"daily","recurringEndDate":"2026-12-02","maxCapacity":1}"#;
+    let made = call(&admin, "POST /api/admin/classes", body).await;
+    let class = created(&made, "Recurring classes created successfully")["class"].clone();
+    let class = TestClass {
+        id: class["_id"].as_str().unwrap().to_owned(),
+        start_at: studio.now(),
+    };
+    studio
+        .member("tane")
+        .with_concessions(5)
+        .await
+        .books(&class)
+        .await
+        .ok();
+    let mia = studio.member("mia").with_concessions(5).await;
+    let path = class.id.replace(':', "%3A");
+    call(&mia, &format!("POST /api/bookings/waitlist/{path}"), "")
+        .await
+        .ok();
+    let line = format!(
+        "DELETE /api/admin/classes/{path}/waitlist/{}",
+        entry_of(&mia).await
+    );
+    call(
+        &admin,
+        &line,
+        r#"{"instanceStartTime":"2026-12-02T05:00:00.000Z"}"#,
+    )
+    .await
+    .failure(400);
+    call(
+        &admin,
+        &line,
+        r#"{"instanceStartTime":"2026-12-01T18:00:00+13:00"}"#,
+    )
+    .await
+    .ok();
 }

@@ -1,0 +1,260 @@
+//! `PUT /api/admin/classes/{id}`.
+
+use super::expect::{CLASS, call, is_for_admins_only, looks_like, the_admin, wrong_at};
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours};
+use crate::timetable::TestClass;
+
+const SAVED: &str = "Class updated successfully";
+
+async fn edit(admin: &Person, class: &TestClass, body: &str) -> Reply {
+    call(admin, &format!("PUT /api/admin/classes/{}", class.id), body).await
+}
+
+#[tokio::test]
+async fn an_edit_answers_the_class_and_leaves_what_it_does_not_name() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").await;
+    let body = r#"{"name":"Power","description":"Hard\nwork","instructor":"Rua","location":"Hall","room":"2","duration":90,
+                   "maxCapacity":5,"concessionsRequired":0,"isActive":true}"#;
+    let answer = edit(&admin, &hiit, body).await.says(SAVED);
+    looks_like(&answer, "success:flag message:text class:object");
+    looks_like(&answer["class"], CLASS);
+    let answer = edit(
+        &admin,
+        &hiit,
+        r#"{"name":"Power 2","duration":null,"maxCapacity":"","isActive":""}"#,
+    )
+    .await
+    .says(SAVED);
+    let class = &answer["class"];
+    for (key, value) in [
+        ("name", "Power 2"),
+        ("description", "Hard\nwork"),
+        ("instructor", "Rua"),
+        ("location", "Hall"),
+        ("room", "2"),
+        ("endTime", "2026-11-23T01:30:00.000Z"),
+    ] {
+        assert_eq!(class[key], value, "{key}");
+    }
+    let numbers = ["duration", "maxCapacity", "concessionsRequired"].map(|key| class[key].as_i64());
+    assert_eq!(
+        (numbers, class["isActive"].as_bool()),
+        ([Some(90), Some(5), Some(0)], Some(true))
+    );
+    let answer = edit(&admin, &hiit, r#"{"maxCapacity":null}"#)
+        .await
+        .says(SAVED);
+    assert!(answer["class"]["maxCapacity"].is_null());
+}
+
+#[tokio::test]
+async fn the_start_and_the_schedule_are_fixed() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").await;
+    for same in [
+        r#"{"startTime":"2026-11-23T00:00:00.000Z"}"#,
+        r#"{"startTime":"2026-11-23T13:00:00+13:00"}"#,
+        r#"{"startTime":""}"#,
+        r#"{"scheduleType":"one-off","recurringPattern":"none","recurringDays":[],"recurringInterval":1,"recurringEndDate":""}"#,
+    ] {
+        edit(&admin, &hiit, same).await.says(SAVED);
+    }
+    let fixed = "Start time cannot be changed. Create a new class to change the schedule.";
+    edit(
+        &admin,
+        &hiit,
+        r#"{"startTime":"2026-11-23T00:00:01Z","name":"Lost"}"#,
+    )
+    .await
+    .fails(400, fixed);
+    for different in [
+        r#"{"scheduleType":"recurring"}"#,
+        r#"{"recurringPattern":"daily"}"#,
+        r#"{"recurringDays":["monday"]}"#,
+        r#"{"recurringInterval":2}"#,
+        r#"{"recurringEndDate":"2027-01-01"}"#,
+    ] {
+        edit(&admin, &hiit, different).await.failure(400);
+    }
+    assert_eq!(
+        studio
+            .number("SELECT count(*) FROM classes WHERE name = 'Lost'")
+            .await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn required_fields_sent_empty_and_numbers_out_of_bounds_are_refused_at_their_field() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").await;
+    for field in ["name", "instructor", "location"] {
+        wrong_at(
+            &edit(&admin, &hiit, &format!(r#"{{"{field}":""}}"#)).await,
+            400,
+            &[field],
+        );
+    }
+    for (field, value) in [
+        ("duration", "14"),
+        ("duration", "481"),
+        ("maxCapacity", "0"),
+    ] {
+        wrong_at(
+            &edit(&admin, &hiit, &format!(r#"{{"{field}":{value}}}"#)).await,
+            400,
+            &[field],
+        );
+    }
+    for body in [
+        r#"{"concessionsRequired":-1}"#,
+        r#"{"isActive":"false"}"#,
+        r#"{"name":7}"#,
+    ] {
+        edit(&admin, &hiit, body).await.failure(400);
+    }
+    call(&admin, "PUT /api/admin/classes/nothing", r#"{"name":"A"}"#)
+        .await
+        .failure(404);
+    call(
+        &admin,
+        "PUT /api/admin/classes/nothing",
+        r#"{"duration":1}"#,
+    )
+    .await
+    .failure(400);
+    is_for_admins_only(&studio, &format!("PUT /api/admin/classes/{}", hiit.id)).await;
+}
+
+#[tokio::test]
+async fn a_capacity_below_the_bookings_is_a_conflict_that_says_how_many_and_a_raised_one_is_announced()
+ {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").with_spots(2).await;
+    for name in ["mia", "tane"] {
+        studio
+            .member(name)
+            .with_concessions(3)
+            .await
+            .books(&hiit)
+            .await
+            .ok();
+    }
+    let rua = studio.member("rua").with_concessions(3).await;
+    rua.waits_for(&hiit).await.ok();
+    let said = edit(&admin, &hiit, r#"{"maxCapacity":1}"#)
+        .await
+        .failure(409);
+    assert!(said["message"].as_str().unwrap().contains('2'), "{said}");
+    edit(&admin, &hiit, r#"{"maxCapacity":2}"#)
+        .await
+        .says(SAVED);
+    assert!(rua.notices().await.is_empty());
+    edit(&admin, &hiit, r#"{"maxCapacity":3}"#)
+        .await
+        .says(SAVED);
+    assert_eq!(
+        (rua.notices().await, rua.letters().await),
+        (
+            vec!["waitlist_opening".to_owned()],
+            vec!["waitlist_opening".to_owned()]
+        )
+    );
+}
+
+#[tokio::test]
+async fn the_booked_are_told_of_another_room_place_teacher_or_length_and_of_nothing_else() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio.class("HIIT").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.books(&hiit).await.ok();
+    for (body, told) in [
+        (r#"{"name":"Power"}"#, 0),
+        (r#"{"description":"x"}"#, 0),
+        (r#"{"concessionsRequired":2}"#, 0),
+        (r#"{"maxCapacity":9}"#, 0),
+        (r#"{"room":"2"}"#, 1),
+        (r#"{"room":"2"}"#, 0),
+        (r#"{"location":"Hall"}"#, 1),
+        (r#"{"instructor":"Rua"}"#, 1),
+        (r#"{"duration":45}"#, 1),
+    ] {
+        let before = mia.notices().await.len();
+        edit(&admin, &hiit, body).await.says(SAVED);
+        assert_eq!(mia.notices().await.len() - before, told, "{body}");
+    }
+    assert_eq!(
+        mia.notices()
+            .await
+            .iter()
+            .filter(|kind| *kind == "class_changed")
+            .count(),
+        4
+    );
+}
+
+#[tokio::test]
+async fn switching_a_class_off_cancels_it_and_gives_back_what_was_used_not_the_present_price() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let hiit = studio
+        .class("HIIT")
+        .starting_in(hours(2))
+        .with_spots(1)
+        .costing(2)
+        .await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(5).await,
+        studio.member("tane").with_concessions(5).await,
+    );
+    mia.books(&hiit).await.ok();
+    tane.waits_for(&hiit).await.ok();
+    edit(&admin, &hiit, r#"{"concessionsRequired":1}"#)
+        .await
+        .says(SAVED);
+    let answer = edit(&admin, &hiit, r#"{"isActive":false}"#).await.ok();
+    assert_eq!(
+        (
+            answer["success"].as_bool(),
+            answer["class"]["isActive"].as_bool()
+        ),
+        (Some(true), Some(false))
+    );
+    assert_eq!(mia.balance().await, 5);
+    for person in [&mia, &tane] {
+        assert_eq!(person.notices().await.last().unwrap(), "class_cancelled");
+    }
+    assert_eq!(
+        studio.number("SELECT count(*) FROM waitlist_entries").await,
+        0
+    );
+    mia.get(&format!("/api/classes/{}", hiit.id))
+        .await
+        .failure(404);
+    let mine = mia.get("/api/users/upcoming-classes").await.ok();
+    let booking = &mine["bookings"][0];
+    assert_eq!(
+        (
+            booking["status"].as_str(),
+            booking["refundedConcessions"].as_i64()
+        ),
+        (Some("cancelled"), Some(2))
+    );
+    for what in ["bookings", "cancellations"] {
+        call(
+            &admin,
+            &format!("GET /api/admin/classes/{}/{what}", hiit.id),
+            "",
+        )
+        .await
+        .ok();
+    }
+}
