@@ -6,6 +6,7 @@
     reason = "a test that finds no answer has failed"
 )]
 
+mod access;
 mod admin_classes;
 mod admin_users;
 mod auth;
@@ -20,9 +21,11 @@ mod description;
 mod desk;
 mod desk_races;
 mod editing;
+mod erasure;
 mod forgery;
 mod history;
 mod inbox;
+mod leaving;
 mod limits;
 mod mail;
 mod notices;
@@ -38,6 +41,7 @@ mod serving;
 mod settings;
 mod sink;
 mod specification;
+mod standing_races;
 mod studio;
 mod timetable;
 mod upkeep;

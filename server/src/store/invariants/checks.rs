@@ -1,6 +1,7 @@
 //! The sentences and their queries. `$1` is how many rows to show; the numbers from `$2` on are named beside each query.
 
 use super::check::{Check, check};
+use super::erasure::ERASED;
 
 pub(super) const CHECKS: &[Check] = &[
     check!(
@@ -236,12 +237,7 @@ pub(super) const CHECKS: &[Check] = &[
          SELECT 'username of user ' || id FROM users WHERE username LIKE '%@%'",
         []
     ),
-    check!(
-        21,
-        "a deleted account's personal data is gone in time",
-        "SELECT 'user ' || id AS found FROM users WHERE deleted_at < $2 AND erased_at IS NULL",
-        [ErasedBefore]
-    ),
+    ERASED,
     check!(
         22,
         "a class ends its duration after its start",

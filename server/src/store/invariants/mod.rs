@@ -4,6 +4,7 @@
 
 mod check;
 mod checks;
+mod erasure;
 
 use fantail_core::studio_time::Instant;
 

@@ -110,6 +110,26 @@ const BREAKS: &[(u8, &str)] = &[
     (20, "PRAGMA ignore_check_constraints = ON; SOMEONE('x', 'MIA')"),
     (20, "PRAGMA ignore_check_constraints = ON; SOMEONE('x', 'x@y')"),
     (21, "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY - 1 WHERE id = 'coach'"),
+    // Erased in part: each thing that must be gone, left behind.
+    (21, "ERASED('coach'); UPDATE users SET first_name = 'C' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET last_name = 'C' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET username = 'coach' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET email = 'coach@a.example' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET email_key = 'coach@a.example' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET phone = '021' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET bank_name = 'C' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET bank_account_number = '12-3' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); UPDATE users SET password_hash = '$argon2id$' WHERE id = 'coach'"),
+    (21, "ERASED('coach'); INSERT INTO notes VALUES ('n', 'coach', 'knee', NOW)"),
+    (21, "ERASED('coach'); INSERT INTO notifications (id, user_id, kind, title, message, created_at)
+                           VALUES ('x', 'coach', 'message', '', '', NOW)"),
+    (21, "ERASED('coach'); INSERT INTO notifications (id, user_id, about_user_id, kind, title, message, created_at)
+                           VALUES ('x', 'admin', 'coach', 'account_deleted', '', '', NOW)"),
+    (21, "ERASED('coach'); LETTER('o', 'coach', NOW); UPDATE outbox SET sent_at = NOW"),
+    (21, "ERASED('coach'); FREE_PLACE('b1', 'coach', 'past');
+          DELETE FROM notifications WHERE user_id = 'coach'; UPDATE bookings SET cancel_reason = 'ill' WHERE id = 'b1'"),
+    (21, "ERASED('coach'); INSERT INTO history (user_id, type, description, details, happened_at)
+                           VALUES ('coach', 'cancellation', '', 'ill', NOW)"),
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
 ];
 
@@ -128,12 +148,13 @@ const NEAR_MISSES: &[&str] = &[
     "UPDATE users SET is_active = 0, deleted_at = NOW - 30*DAY WHERE id = 'coach'",
     "UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = 'coach'; SOMEONE('x', 'coach')",
     "UPDATE notifications SET read_at = NOW, dismissed_at = NOW",
-    "DELETE FROM waitlist_entries; UPDATE users SET is_active = 0, deleted_at = NOW, erased_at = NOW WHERE id = 'nia';
+    "DELETE FROM waitlist_entries; ERASED('nia');
      DELETE FROM notifications WHERE user_id = 'nia'",
     "FREE_PLACE('b1', 'coach', 'empty');
      UPDATE bookings SET status = 'cancelled', cancelled_by = 'account', cancelled_at = NOW - 1 WHERE id = 'b1';
      UPDATE users SET is_active = 0, deleted_at = NOW - 1 WHERE id = 'coach';
      DELETE FROM notifications WHERE created_at = NOW - 1",
+    "ERASED('coach'); FREE_PLACE('b1', 'coach', 'past'); DELETE FROM notifications WHERE user_id = 'coach'",
 ];
 
 const NOTICES: &str = "notifications";
@@ -161,6 +182,8 @@ const SHORTHANDS: &[(&str, &str)] = &[
                          VALUES ($1, $2, $3, 'cancelled', 1, $4, 'studio', NOW - HOUR, $5, $6)"),
     ("CHARGE", "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at)
                 VALUES ($1, $2, $3, $4, $5, $6, NOW - HOUR)"),
+    ("ERASED", "UPDATE users SET is_active = 0, deleted_at = NOW - 31*DAY, erased_at = NOW, first_name = 'Deleted',
+                       last_name = 'account', username = 'deleted-' || id, email = '', email_key = '' WHERE id = $1"),
     ("WAITING", "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
                  VALUES ($1, $2, $3, 'member', NOW - HOUR)"),
     ("LINK", "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)

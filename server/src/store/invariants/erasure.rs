@@ -1,0 +1,27 @@
+//! What must be gone of an account that was deleted: the promise, and that it was kept whole.
+
+use super::check::{Check, check};
+
+pub(super) const ERASED: Check = check!(
+    21,
+    "a deleted account's personal data is gone in time",
+    "SELECT 'user ' || id AS found FROM users WHERE deleted_at < $2 AND erased_at IS NULL
+     UNION ALL
+     SELECT 'user ' || id || ', erased in part' FROM users
+      WHERE erased_at IS NOT NULL
+        AND (username <> 'deleted-' || id OR first_name <> 'Deleted' OR last_name <> 'account' OR email <> ''
+             OR email_key <> '' OR phone <> '' OR bank_name <> '' OR bank_account_number <> ''
+             OR password_hash IS NOT NULL)
+     UNION ALL
+     SELECT remains.what || ' of user ' || u.id
+       FROM users u
+       JOIN (SELECT user_id, 'note ' || id AS what FROM notes
+             UNION ALL SELECT user_id, 'notification ' || id FROM notifications
+             UNION ALL SELECT about_user_id, 'notification to another ' || id FROM notifications
+             UNION ALL SELECT user_id, 'letter ' || id FROM outbox
+             UNION ALL SELECT user_id, 'reason of booking ' || id FROM bookings WHERE cancel_reason <> ''
+             UNION ALL SELECT user_id, 'words of event ' || seq FROM history WHERE details <> '') AS remains
+         ON remains.user_id = u.id
+      WHERE u.erased_at IS NOT NULL",
+    [ErasedBefore]
+);

@@ -1,0 +1,183 @@
+//! An admin setting somebody's password, and sending an invitation again.
+
+use fantail_server::config::Switch;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+
+async fn resets(admin: &Person, user: &Person, body: &str) -> Reply {
+    let path = format!("/api/admin/users/{}/reset-password", user.id);
+    admin.asks("PUT", &path, Some(body)).await
+}
+
+async fn resends(admin: &Person, user: &Person) -> Reply {
+    let path = format!("/api/admin/users/{}/resend-verification", user.id);
+    admin.asks("POST", &path, None).await
+}
+
+async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> Reply {
+    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/login", Some(&body))
+        .await
+}
+
+#[tokio::test]
+async fn a_password_set_by_an_admin_ends_every_session_and_its_owner_is_told() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_password("kereru1").await;
+    resets(&hana, &mia, r#"{"newPassword":"kakapo2"}"#)
+        .await
+        .says("Password reset successfully");
+    mia.get("/api/auth/profile").await.failure(401);
+    sign_in(&studio, "mia", "kereru1").await.failure(401);
+    sign_in(&studio, "mia", "kakapo2").await.ok();
+    assert_eq!(mia.notices().await, ["password_changed"]);
+    assert!(mia.letters().await.is_empty());
+    assert_eq!(mia.history().await, ["profile_updated"]);
+    hana.get("/api/auth/profile").await.ok();
+}
+
+#[tokio::test]
+async fn the_letter_has_a_link_that_works_and_never_the_password() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    for _ in 0..2 {
+        resets(&hana, &mia, r#"{"newPassword":"kakapo2","sendEmail":true}"#)
+            .await
+            .says("Password reset successfully and email sent");
+    }
+    // Of two letters the first is of no use any more.
+    assert_eq!(mia.letters().await, ["reset_link"]);
+    let text = studio
+        .texts("SELECT text_body FROM outbox WHERE dead_at IS NULL")
+        .await;
+    assert!(!text[0].contains("kakapo2"));
+    let secret = text[0].split("token=").nth(1).unwrap();
+    let secret = secret.split_whitespace().next().unwrap();
+    studio
+        .visitor()
+        .get(&format!("/api/auth/verify-reset-token/{secret}"))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn a_password_that_is_no_good_is_refused_at_its_field() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let short = resets(&hana, &mia, r#"{"newPassword":"12345"}"#)
+        .await
+        .fails(400, "Password must be at least 6 characters");
+    assert!(short["fields"]["newPassword"].is_string());
+    for empty in ["{}", r#"{"newPassword":""}"#, r#"{"newPassword":null}"#] {
+        resets(&hana, &mia, empty)
+            .await
+            .fails(400, "Please fill in all fields");
+    }
+    for wrong in [
+        r#"{"newPassword":123456}"#,
+        r#"{"newPassword":"kakapo2","sendEmail":"yes"}"#,
+        "[]",
+    ] {
+        resets(&hana, &mia, wrong).await.failure(400);
+    }
+    resets(&hana, &mia, r#"{"newPassword":"kakapo2","sendEmail":""}"#)
+        .await
+        .says("Password reset successfully");
+}
+
+#[tokio::test]
+async fn a_password_for_someone_invited_completes_their_set_up() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").who_has_not_set_up().await;
+    let link = resends(&hana, &mia).await.ok()["setupLink"].clone();
+    resets(&hana, &mia, r#"{"newPassword":"kakapo2"}"#)
+        .await
+        .ok();
+    sign_in(&studio, "mia", "kakapo2").await.ok();
+    let secret = link.as_str().unwrap().split('=').nth(1).unwrap();
+    studio
+        .visitor()
+        .get(&format!("/api/auth/verify-invitation/{secret}"))
+        .await
+        .failure(400);
+    resends(&hana, &mia)
+        .await
+        .fails(409, "This user has already set up their account");
+    assert_eq!(mia.history().await, ["profile_updated", "setup_completed"]);
+}
+
+#[tokio::test]
+async fn an_admin_sets_neither_their_own_password_nor_one_for_an_account_that_is_shut() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let body = r#"{"newPassword":"kakapo2"}"#;
+    let own = resets(&hana, &hana, body).await.failure(409);
+    assert_eq!(own["error"], "own_account");
+    let path = format!("/api/admin/users/{}", mia.id);
+    hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
+        .await
+        .ok();
+    let shut = resets(&hana, &mia, body).await.failure(409);
+    assert_eq!(shut["error"], "user_inactive");
+    hana.get("/api/auth/profile").await.ok();
+}
+
+#[tokio::test]
+async fn an_invitation_is_sent_again_and_the_one_before_it_works_no_longer() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").who_has_not_set_up().await;
+    let mut secrets = Vec::new();
+    for _ in 0..2 {
+        let answer = resends(&hana, &mia)
+            .await
+            .says("Verification link sent successfully");
+        let link = answer["setupLink"].as_str().unwrap().to_owned();
+        let (page, secret) = link.split_once("?token=").unwrap();
+        assert_eq!(page, "https://book.example.nz/setup-password");
+        secrets.push(secret.to_owned());
+    }
+    assert_eq!(mia.letters().await, ["invitation"]);
+    let verify = async |secret: &str| {
+        let path = format!("/api/auth/verify-invitation/{secret}");
+        studio.visitor().get(&path).await
+    };
+    verify(&secrets[0]).await.failure(400);
+    verify(&secrets[1]).await.ok();
+}
+
+#[tokio::test]
+async fn who_needs_no_invitation_is_sent_none() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let refused = resends(&hana, &mia).await.failure(409);
+    assert_eq!(refused["error"], "setup_complete");
+    let tane = studio.member("tane").who_has_not_set_up().await;
+    let path = format!("/api/admin/users/{}", tane.id);
+    hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
+        .await
+        .ok();
+    let shut = resends(&hana, &tane).await.failure(409);
+    assert_eq!(shut["error"], "user_inactive");
+}
+
+#[tokio::test]
+async fn nobody_is_written_to_endlessly() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").who_has_not_set_up().await;
+    for _ in 0..5 {
+        resends(&hana, &mia).await.ok();
+    }
+    let refused = resends(&hana, &mia).await;
+    refused.failure(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    studio.advance(minutes(12));
+    resends(&hana, &mia).await.ok();
+}

@@ -1,0 +1,184 @@
+//! Personal data that goes, in time and whole; and a day that failed is not a day done.
+
+use chrono::TimeDelta;
+use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT};
+use fantail_server::jobs;
+use fantail_server::mail::worker;
+
+use crate::people::Person;
+use crate::studio::{MS, TestStudio, hours};
+
+/// Everything the studio holds, in one text; what must be gone is not in it.
+async fn everything(studio: &TestStudio) -> String {
+    let mut all = String::new();
+    for query in [
+        "SELECT username || email || email_key || first_name || last_name || phone || bank_name || bank_account_number
+                || coalesce(password_hash, '') FROM users",
+        "SELECT content FROM notes",
+        "SELECT title || message FROM notifications",
+        "SELECT to_address || subject || text_body || html_body || calendar FROM outbox",
+        "SELECT cancel_reason FROM bookings",
+        "SELECT description || details FROM history",
+    ] {
+        all += &studio.texts(query).await.join("\n");
+    }
+    all
+}
+
+/// A member with something personal in every place there is, who has left.
+async fn one_who_left(studio: &TestStudio) -> Person {
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").starting_in(hours(20)).await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.bookings_of(&hiit, "confirmed").await;
+    let path = format!("/api/bookings/cancel/{}", booking[0]);
+    mia.asks("PUT", &path, Some(r#"{"reason":"mia is ill"}"#))
+        .await
+        .ok();
+    studio
+        .sql(&format!(
+            "UPDATE users SET phone = 'mia-phone' WHERE id = '{0}';
+             INSERT INTO notes VALUES ('n', '{0}', 'mia has a knee', NOW);
+             INSERT INTO notification_settings VALUES ('{0}', 1, 1, 1, 1, 1)",
+            mia.id
+        ))
+        .await;
+    mia.asks("DELETE", "/api/users/account", None).await.ok();
+    post(studio).await;
+    mia
+}
+
+/// Letters to others leave within a day, or never; what they said goes then.
+async fn post(studio: &TestStudio) {
+    let app = studio.app();
+    while worker::send_due(&app.db, &app.post, studio.now(), &app.shutdown)
+        .await
+        .unwrap()
+        != 0
+    {}
+}
+
+#[tokio::test]
+async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() {
+    let studio = TestStudio::open().await;
+    let mia = one_who_left(&studio).await;
+    studio.advance(ERASURE_AFTER - MS);
+    jobs::erase_the_deleted(studio.app()).await.unwrap();
+    assert!(everything(&studio).await.contains("mia has a knee"));
+    studio.advance(MS);
+    for _ in 0..2 {
+        jobs::erase_the_deleted(studio.app()).await.unwrap();
+        let all = everything(&studio).await;
+        assert!(!all.contains("mia"), "{all}");
+    }
+    let kept = format!(
+        "SELECT (SELECT count(*) FROM bookings WHERE user_id = '{0}') * 100
+              + (SELECT count(*) FROM ledger WHERE user_id = '{0}') * 10
+              + (SELECT count(*) FROM users WHERE id = '{0}' AND erased_at IS NOT NULL)",
+        mia.id
+    );
+    assert_eq!(studio.number(&kept).await, 131);
+}
+
+#[tokio::test]
+async fn others_keep_what_is_theirs() {
+    let studio = TestStudio::open().await;
+    let tane = studio.member("tane").with_concessions(5).await;
+    let yoga = studio.class("Yoga").await;
+    tane.books(&yoga).await.ok();
+    one_who_left(&studio).await;
+    studio.advance(ERASURE_AFTER);
+    jobs::erase_the_deleted(studio.app()).await.unwrap();
+    assert_eq!(tane.notices().await, ["booking_confirmed"]);
+    let all = everything(&studio).await;
+    assert!(all.contains("tane@example.nz") && all.contains("Booked Yoga"));
+}
+
+#[tokio::test]
+async fn several_who_left_are_erased_one_after_the_other() {
+    let studio = TestStudio::open().await;
+    for name in ["a", "b", "c"] {
+        let person = studio.member(name).await;
+        person.asks("DELETE", "/api/users/account", None).await.ok();
+    }
+    studio.advance(ERASURE_AFTER);
+    jobs::erase_the_deleted(studio.app()).await.unwrap();
+    let erased =
+        "SELECT count(*) FROM users WHERE erased_at IS NOT NULL AND username LIKE 'deleted-%'";
+    assert_eq!(studio.number(erased).await, 3);
+}
+
+#[tokio::test]
+async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
+    let studio = TestStudio::open().await;
+    studio
+        .sql(
+            "INSERT INTO outbox (id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+                                 next_attempt_at, sent_at, dead_at) VALUES
+                ('sent', 'x@a.example', 'test', '', '', '', NOW, NOW, NOW, NOW, NULL),
+                ('dead', 'x@a.example', 'test', '', '', '', NOW, NOW, NOW, NULL, NOW)",
+        )
+        .await;
+    let rows = "SELECT count(*) FROM outbox";
+    studio.advance(LETTERS_KEPT);
+    jobs::forget_letters(studio.app()).await.unwrap();
+    assert_eq!(studio.number(rows).await, 2);
+    studio.advance(MS);
+    studio
+        .sql(
+            "INSERT INTO outbox (id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+                                 next_attempt_at)
+             VALUES ('waits', 'x@a.example', 'test', '', '', '', NOW - 9000000000, NOW, NOW)",
+        )
+        .await;
+    for _ in 0..2 {
+        jobs::forget_letters(studio.app()).await.unwrap();
+        assert_eq!(studio.number(rows).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn more_letters_than_one_transaction_takes_are_all_forgotten() {
+    let studio = TestStudio::open().await;
+    studio
+        .sql(
+            "WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 250)
+             INSERT INTO outbox (id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+                                 next_attempt_at, sent_at)
+             SELECT 'l' || n, 'x@a.example', 'test', '', '', '', NOW, NOW, NOW, NOW FROM many",
+        )
+        .await;
+    studio.advance(LETTERS_KEPT + MS);
+    jobs::forget_letters(studio.app()).await.unwrap();
+    assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
+}
+
+#[tokio::test]
+async fn a_day_on_which_clearing_failed_is_not_done() {
+    let studio = TestStudio::open().await;
+    one_who_left(&studio).await;
+    studio.advance(ERASURE_AFTER);
+    let mut cleared_on = None;
+    studio.sql("ALTER TABLE notes RENAME TO elsewhere").await;
+    assert!(
+        jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+            .await
+            .is_err()
+    );
+    assert_eq!(cleared_on, None);
+    studio.sql("ALTER TABLE elsewhere RENAME TO notes").await;
+    jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+        .await
+        .unwrap();
+    assert_eq!(cleared_on, Some(studio.now().day()));
+    assert!(!everything(&studio).await.contains("mia"));
+    // Once done, a day isn't done again; the next one is.
+    let tane = studio.member("tane").await;
+    tane.asks("DELETE", "/api/users/account", None).await.ok();
+    post(&studio).await;
+    studio.advance(ERASURE_AFTER + TimeDelta::days(1));
+    jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+        .await
+        .unwrap();
+    assert!(!everything(&studio).await.contains("tane@"));
+}

@@ -1,0 +1,181 @@
+//! Leaving for good, by one's own hand or an admin's.
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, hours, minutes};
+
+async fn leaves(person: &Person) -> Reply {
+    person.asks("DELETE", "/api/users/account", None).await
+}
+
+async fn deletes(admin: &Person, user: &Person) -> Reply {
+    let path = format!("/api/admin/users/{}", user.id);
+    admin.asks("DELETE", &path, None).await
+}
+
+#[tokio::test]
+async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
+    let studio = TestStudio::open().await;
+    let (mia, tane) = (
+        studio
+            .member("mia")
+            .with_concessions(5)
+            .with_password("kereru1")
+            .await,
+        studio.member("tane").with_concessions(5).await,
+    );
+    let (hiit, yoga) = (
+        studio
+            .class("HIIT")
+            .with_spots(1)
+            .starting_in(hours(3))
+            .await,
+        studio.class("Yoga").with_spots(1).await,
+    );
+    let begun = studio.class("Begun").starting_in(hours(1)).await;
+    for class in [&hiit, &begun] {
+        mia.books(class).await.ok();
+    }
+    tane.books(&yoga).await.ok();
+    mia.waits_for(&yoga).await.ok();
+    tane.waits_for(&hiit).await.ok();
+    studio.advance(hours(1));
+    leaves(&mia).await.says("Account permanently deleted");
+
+    assert_eq!(mia.balance().await, 0);
+    let causes = format!(
+        "SELECT cause || delta FROM ledger WHERE user_id = '{}'",
+        mia.id
+    );
+    assert_eq!(
+        studio.texts(&causes).await,
+        [
+            "opening5",
+            "booking-1",
+            "booking-1",
+            "cancellation1",
+            "account_closed-4"
+        ]
+    );
+    assert_eq!(mia.bookings_of(&hiit, "cancelled").await.len(), 1);
+    assert_eq!(mia.bookings_of(&begun, "confirmed").await.len(), 1);
+    assert!(
+        tane.notices()
+            .await
+            .contains(&"waitlist_opening".to_owned())
+    );
+    assert_eq!(
+        studio.number("SELECT count(*) FROM waitlist_entries").await,
+        1
+    );
+    // Told of what was before it, and of nothing since; and no letter leaves for them.
+    assert!(
+        !mia.notices()
+            .await
+            .contains(&"removed_by_studio".to_owned())
+    );
+    assert!(mia.letters().await.is_empty());
+    let bodies = "SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL AND text_body || html_body || calendar <> ''";
+    assert_eq!(studio.number(bodies).await, 0);
+    // The studio's own admin hears of it.
+    let told = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";
+    assert_eq!(studio.number(told).await, 1);
+
+    leaves(&mia).await.failure(401);
+    let sign_in = r#"{"username":"mia","password":"kereru1"}"#;
+    studio
+        .visitor()
+        .asks("POST", "/api/auth/login", Some(sign_in))
+        .await
+        .fails(401, "Invalid username or password");
+    studio.advance(hours(2));
+    fantail_server::jobs::note_attendance(studio.app())
+        .await
+        .unwrap();
+    assert_eq!(mia.bookings_of(&begun, "attended").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_name_and_an_address_are_free_at_once() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let body = r#"{"email":"m@example.nz","firstName":"Mia","lastName":"Ho"}"#;
+    for _ in 0..2 {
+        let answer = hana.asks("POST", "/api/admin/users", Some(body)).await;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let user = answer.json()["user"].clone();
+        assert_eq!(user["username"], "mia.ho");
+        let path = format!("/api/admin/users/{}", user["_id"].as_str().unwrap());
+        hana.asks("DELETE", &path, None)
+            .await
+            .says("User deleted successfully");
+        hana.asks("DELETE", &path, None).await.failure(404);
+    }
+}
+
+#[tokio::test]
+async fn an_admin_deletes_others_and_every_other_admin_is_told() {
+    let studio = TestStudio::open().await;
+    let (hana, other) = (studio.admin("hana").await, studio.admin("other").await);
+    let (mia, coach) = (studio.member("mia").await, studio.coach("coach").await);
+    for user in [&mia, &coach] {
+        deletes(&hana, user).await.says("User deleted successfully");
+        user.get("/api/auth/profile").await.failure(401);
+    }
+    assert!(hana.notices().await.is_empty());
+    assert_eq!(
+        other.notices().await,
+        ["account_deleted", "account_deleted"]
+    );
+    deletes(&hana, &other).await.ok();
+    deletes(&hana, &hana).await.failure(409);
+    let actors = format!(
+        "SELECT description FROM history WHERE user_id = '{}' AND actor_id = '{}'",
+        mia.id, hana.id
+    );
+    assert_eq!(studio.texts(&actors).await, ["Deleted the account"]);
+}
+
+#[tokio::test]
+async fn a_coach_may_leave_and_an_admin_may_not() {
+    let studio = TestStudio::open().await;
+    let (hana, coach) = (studio.admin("hana").await, studio.coach("coach").await);
+    leaves(&coach).await.says("Account permanently deleted");
+    let refused = leaves(&hana).await.failure(409);
+    assert_eq!(refused["error"], "admin_account");
+    hana.get("/api/auth/profile").await.ok();
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_place_whose_booking_has_closed() {
+    let studio = TestStudio::open().await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(5).await,
+        studio.member("tane").with_concessions(5).await,
+    );
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    mia.books(&hiit).await.ok();
+    tane.waits_for(&hiit).await.ok();
+    studio.advance(hours(48) - minutes(30));
+    leaves(&mia).await.ok();
+    assert!(tane.notices().await.is_empty());
+    assert_eq!(mia.bookings_of(&hiit, "cancelled").await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_balance_on_credit_ends_as_well() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio.class("HIIT").await;
+    let begun = studio.class("Begun").costing(2).starting_in(hours(1)).await;
+    mia.books(&begun).await.ok();
+    studio.advance(hours(1));
+    leaves(&mia).await.ok();
+    assert_eq!(mia.balance().await, 0);
+    assert_eq!(
+        studio
+            .number("SELECT delta FROM ledger WHERE cause = 'account_closed'")
+            .await,
+        2
+    );
+}

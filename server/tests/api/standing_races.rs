@@ -1,0 +1,157 @@
+//! Admins against each other, and against the people they edit: each race has one right outcome, whatever the order.
+//!
+//! The invariants that every studio is asked at its end say the rest: the balance is its ledger's, nobody who is shut
+//! out has anything ahead, and an active admin is left.
+
+use futures_util::future::join_all;
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::TestStudio;
+
+/// Each race goes several ways.
+const ROUNDS: usize = 8;
+
+/// Sends all at once; answers what they were told, in the order they were asked.
+async fn at_once(requests: Vec<(Person, &'static str, String, String)>) -> Vec<Reply> {
+    let running = requests.into_iter().map(|(person, method, path, body)| {
+        tokio::spawn(async move { person.asks(method, &path, Some(&body)).await })
+    });
+    join_all(running)
+        .await
+        .into_iter()
+        .map(Result::unwrap)
+        .collect()
+}
+
+fn edit(admin: &Person, user: &Person, body: &str) -> (Person, &'static str, String, String) {
+    let path = format!("/api/admin/users/{}", user.id);
+    (admin.clone(), "PUT", path, body.to_owned())
+}
+
+fn book(member: &Person, class_id: &str) -> (Person, &'static str, String, String) {
+    let body = format!(r#"{{"classId":"{class_id}"}}"#);
+    (
+        member.clone(),
+        "POST",
+        "/api/bookings/book".to_owned(),
+        body,
+    )
+}
+
+fn statuses(replies: &[Reply]) -> Vec<u16> {
+    replies.iter().map(|reply| reply.status.as_u16()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_admins_demote_each_other_and_one_stays() {
+    for _ in 0..ROUNDS {
+        let studio = TestStudio::open().await;
+        let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
+        let demote = r#"{"role":"coach"}"#;
+        let replies = at_once(vec![edit(&hana, &rua, demote), edit(&rua, &hana, demote)]).await;
+        let mut found = statuses(&replies);
+        found.sort_unstable();
+        assert_eq!(found, [200, 403]);
+        // With the one the studio began with.
+        let admins = "SELECT count(*) FROM users WHERE role = 'admin'";
+        assert_eq!(studio.number(admins).await, 2);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_admins_deactivate_each_other_and_one_stays() {
+    for _ in 0..ROUNDS {
+        let studio = TestStudio::open().await;
+        let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
+        let shut = r#"{"isActive":false}"#;
+        let replies = at_once(vec![edit(&hana, &rua, shut), edit(&rua, &hana, shut)]).await;
+        let mut found = statuses(&replies);
+        found.sort_unstable();
+        assert_eq!(found, [200, 401]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_balance_is_edited_while_a_booking_runs_and_neither_is_lost() {
+    for _ in 0..ROUNDS {
+        let studio = TestStudio::open().await;
+        let hana = studio.admin("hana").await;
+        let mia = studio.member("mia").with_concessions(5).await;
+        let class = studio.class("HIIT").await;
+        let add = r#"{"concessions":15,"concessionsBefore":5}"#;
+        let replies = at_once(vec![edit(&hana, &mia, add), book(&mia, &class.id)]).await;
+        assert_eq!(replies[1].status, 200);
+        let balance = mia.balance().await;
+        if replies[0].status == 200 {
+            assert_eq!(balance, 14);
+        } else {
+            replies[0].fails(
+                409,
+                "Concessions changed from 5 to 4 while you were editing",
+            );
+            assert_eq!(balance, 4);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_admins_edit_one_balance_and_the_second_looks_again() {
+    let studio = TestStudio::open().await;
+    let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
+    let mia = studio.member("mia").with_concessions(5).await;
+    let add = r#"{"concessions":15,"concessionsBefore":5}"#;
+    let replies = at_once(vec![edit(&hana, &mia, add), edit(&rua, &mia, add)]).await;
+    let mut found = statuses(&replies);
+    found.sort_unstable();
+    assert_eq!((found, mia.balance().await), (vec![200, 409], 15));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_shut_out_while_booking_is_left_without_a_place() {
+    for round in 0..ROUNDS {
+        let studio = TestStudio::open().await;
+        let hana = studio.admin("hana").await;
+        let mia = studio.member("mia").with_concessions(5).await;
+        let class = studio.class("HIIT").await;
+        let shut = match round % 3 {
+            0 => edit(&hana, &mia, r#"{"isActive":false}"#),
+            1 => edit(&hana, &mia, r#"{"role":"coach"}"#),
+            _ => {
+                let path = format!("/api/admin/users/{}", mia.id);
+                (hana.clone(), "DELETE", path, String::new())
+            }
+        };
+        let replies = at_once(vec![shut, book(&mia, &class.id)]).await;
+        assert_eq!(replies[0].status, 200, "{}", replies[0].text());
+        assert!([200, 401, 403].contains(&replies[1].status.as_u16()));
+        assert!(mia.bookings_of(&class, "confirmed").await.is_empty());
+        let expected = if round % 3 == 0 { 5 } else { 0 };
+        assert_eq!(mia.balance().await, expected);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_goes_to_one_account() {
+    for _ in 0..ROUNDS {
+        let studio = TestStudio::open().await;
+        let hana = studio.admin("hana").await;
+        let mia = studio.member("mia").await;
+        let email = r#""email":"one@example.nz""#;
+        let invite = format!(r#"{{"firstName":"O","lastName":"O",{email}}}"#);
+        let create = (hana.clone(), "POST", "/api/admin/users".to_owned(), invite);
+        let own = (
+            mia.clone(),
+            "PUT",
+            "/api/auth/profile".to_owned(),
+            format!("{{{email}}}"),
+        );
+        let replies = at_once(vec![create.clone(), create, own]).await;
+        let mut found = statuses(&replies);
+        found.sort_unstable();
+        assert!(
+            found == [200, 409, 409] || found == [201, 409, 409],
+            "{found:?}"
+        );
+    }
+}
