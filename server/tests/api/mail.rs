@@ -1,6 +1,5 @@
 //! Letters leave: soon, once where that can be known, and not when they are of no use.
 
-use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
@@ -9,22 +8,14 @@ use fantail_server::mail::transport::{Post, sender};
 use fantail_server::mail::worker;
 use tokio::time::timeout;
 
+use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
 use crate::people::Person;
-use crate::sink::{Manner, Sink};
-use crate::studio::{TestStudio, from, hours, minutes};
+use crate::studio::{TestStudio, hours, minutes};
 use crate::timetable::TestClass;
 
 const ACCEPTS: Manner = Manner::Accepts;
 
-fn url_of(server: SocketAddr) -> String {
-    format!("smtp://{server}")
-}
-
-fn post_to(server: SocketAddr) -> Post {
-    Post::by_smtp(&url_of(server), None, from()).unwrap()
-}
-
-async fn send(studio: &TestStudio, post: &Post) -> usize {
+pub async fn send(studio: &TestStudio, post: &Post) -> usize {
     let app = studio.app();
     worker::send_due(&app.db, post, studio.now(), &app.shutdown)
         .await
@@ -32,40 +23,34 @@ async fn send(studio: &TestStudio, post: &Post) -> usize {
 }
 
 /// Mia's booking of a class in two days, whose letter waits.
-async fn booked(studio: &TestStudio) -> (Person, TestClass) {
+pub async fn booked(studio: &TestStudio) -> (Person, TestClass) {
     let mia = studio.member("mia").with_concessions(9).await;
     let hiit = studio.class("HIIT").await;
     mia.books(&hiit).await.ok();
     (mia, hiit)
 }
 
-async fn reasons(studio: &TestStudio) -> Vec<String> {
+pub async fn reasons(studio: &TestStudio) -> Vec<String> {
     studio
         .texts("SELECT dead_reason FROM outbox WHERE dead_at IS NOT NULL ORDER BY rowid")
         .await
 }
 
-async fn sent(studio: &TestStudio) -> i64 {
+pub async fn sent(studio: &TestStudio) -> i64 {
     studio
         .number("SELECT count(*) FROM outbox WHERE sent_at IS NOT NULL")
         .await
 }
 
-fn message_id(letter: &str) -> String {
-    let line = letter
-        .lines()
-        .find(|line| line.starts_with("Message-ID: "))
-        .unwrap();
-    line.to_owned()
-}
-
 #[tokio::test]
 async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops_when_asked() {
-    let mut sink = Sink::open(ACCEPTS).await;
-    let studio = TestStudio::posting_to(&url_of(sink.address)).await;
+    let mut server = MailServer::open(ACCEPTS).await;
+    let studio = TestStudio::posting_by(server.post()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     booked(&studio).await;
-    let letter = sink.letter().await;
+    let letter = timeout(Duration::from_secs(2), server.letter())
+        .await
+        .unwrap();
     for part in [
         "Subject: You are booked: HIIT",
         "To: mia@example.nz",
@@ -86,35 +71,32 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
         .await
         .unwrap()
         .unwrap();
-    let left =
-        "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR text_body <> '' OR html_body <> ''";
+    let left = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR text_body || html_body || calendar <> ''";
     assert_eq!(studio.number(left).await, 0);
-    assert!(!sink.has_more());
+    assert!(!server.has_more().await);
 }
 
 #[tokio::test]
 async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
     let studio = TestStudio::open().await;
-    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = closed.local_addr().unwrap();
-    drop(closed);
+    let nobody = deserted_port();
     booked(&studio).await;
-    let post = post_to(address);
+    let post = Setup::plain().post(nobody);
     assert_eq!(send(&studio, &post).await, 1);
     assert_eq!((sent(&studio).await, send(&studio, &post).await), (0, 0));
-    let mut sink = Sink::at(address, ACCEPTS).await;
+    let mut server = MailServer::set_up(Setup::plain(), nobody, ACCEPTS).await;
     studio.advance(minutes(1));
     assert_eq!(send(&studio, &post).await, 1);
-    sink.letter().await;
+    server.letter().await;
     assert_eq!((sent(&studio).await, send(&studio, &post).await), (1, 0));
-    assert!(!sink.has_more());
+    assert!(!server.has_more().await);
 }
 
 #[tokio::test]
 async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
     let studio = TestStudio::open().await;
-    let sink = Sink::open(Manner::Answers("451 later")).await;
-    let post = post_to(sink.address);
+    let mut server = MailServer::open(Manner::Answers(451, "later")).await;
+    let post = server.post();
     booked(&studio).await;
     for wait in [1, 2, 4] {
         assert_eq!(send(&studio, &post).await, 1);
@@ -122,26 +104,19 @@ async fn refused_for_now_is_tried_again_and_refused_for_good_is_given_up() {
         assert_eq!(send(&studio, &post).await, 0);
         studio.advance(crate::studio::MS);
     }
-    sink.becomes(Manner::Answers("550 nobody of that name"));
+    server
+        .becomes(Manner::Answers(550, "nobody of that name"))
+        .await;
     assert_eq!(send(&studio, &post).await, 1);
     assert_eq!(reasons(&studio).await, ["the mail server refused it (550)"]);
     assert_eq!(send(&studio, &post).await, 0);
 }
 
 #[tokio::test]
-async fn a_wrong_password_of_ours_is_no_fault_of_the_letters() {
-    let studio = TestStudio::open().await;
-    let sink = Sink::open(Manner::Answers("530 who are you")).await;
-    booked(&studio).await;
-    assert_eq!(send(&studio, &post_to(sink.address)).await, 1);
-    assert_eq!(reasons(&studio).await, Vec::<String>::new());
-}
-
-#[tokio::test]
 async fn a_letter_is_given_up_after_a_day() {
     let studio = TestStudio::open().await;
-    let sink = Sink::open(Manner::Answers("451 later")).await;
-    let post = post_to(sink.address);
+    let server = MailServer::open(Manner::Answers(451, "later")).await;
+    let post = server.post();
     booked(&studio).await;
     studio.advance(hours(24) - minutes(1));
     assert_eq!(send(&studio, &post).await, 1);
@@ -152,38 +127,22 @@ async fn a_letter_is_given_up_after_a_day() {
 }
 
 #[tokio::test]
-async fn a_server_that_hangs_up_before_it_has_said_yes_gets_the_same_letter_again() {
-    let studio = TestStudio::open().await;
-    let mut sink = Sink::open(Manner::HangsUpAfterData).await;
-    let post = post_to(sink.address);
-    booked(&studio).await;
-    assert_eq!(send(&studio, &post).await, 1);
-    let first = sink.letter().await;
-    assert_eq!(sent(&studio).await, 0);
-    sink.becomes(ACCEPTS);
-    studio.advance(minutes(1));
-    assert_eq!(send(&studio, &post).await, 1);
-    assert_eq!(message_id(&sink.letter().await), message_id(&first));
-    assert_eq!(sent(&studio).await, 1);
-}
-
-#[tokio::test]
 async fn two_workers_never_send_the_same_letter() {
     let studio = TestStudio::open().await;
-    let mut sink = Sink::open(ACCEPTS).await;
-    let (one, two) = (post_to(sink.address), post_to(sink.address));
+    let mut server = MailServer::open(ACCEPTS).await;
+    let (one, two) = (server.post(), server.post());
     booked(&studio).await;
     let (a, b) = tokio::join!(send(&studio, &one), send(&studio, &two));
     assert_eq!(a + b, 1);
-    sink.letter().await;
-    assert!(!sink.has_more());
+    server.letter().await;
+    assert!(!server.has_more().await);
 }
 
 #[tokio::test]
 async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over() {
     let studio = TestStudio::open().await;
-    let sink = Sink::open(ACCEPTS).await;
-    let post = post_to(sink.address);
+    let server = MailServer::open(ACCEPTS).await;
+    let post = server.post();
     booked(&studio).await;
     studio
         .sql("UPDATE outbox SET leased_until = NOW + 120000")
@@ -197,12 +156,12 @@ async fn the_letter_of_a_worker_that_died_is_taken_over_when_its_lease_is_over()
 #[tokio::test]
 async fn a_letter_that_is_of_no_use_any_more_is_dropped() {
     let studio = TestStudio::open().await;
-    let mut sink = Sink::open(ACCEPTS).await;
+    let mut server = MailServer::open(ACCEPTS).await;
     booked(&studio).await;
     studio.advance(hours(48));
-    assert_eq!(send(&studio, &post_to(sink.address)).await, 1);
+    assert_eq!(send(&studio, &server.post()).await, 1);
     assert_eq!(reasons(&studio).await, ["it came too late to be of use"]);
-    assert!(!sink.has_more());
+    assert!(!server.has_more().await);
 }
 
 /// Two openings of one spot two minutes apart: the second letter to Mia, who waits, is held back.
@@ -232,8 +191,8 @@ async fn openings_sent(studio: &TestStudio) -> i64 {
 #[tokio::test]
 async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
     let studio = TestStudio::open().await;
-    let sink = Sink::open(ACCEPTS).await;
-    let post = post_to(sink.address);
+    let server = MailServer::open(ACCEPTS).await;
+    let post = server.post();
     held_back(&studio, &post).await;
     assert_eq!(openings_sent(&studio).await, 1);
     studio.advance(minutes(13));
@@ -245,8 +204,8 @@ async fn a_letter_held_back_leaves_then_if_the_spot_is_still_free() {
 async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
     for takes_it in [true, false] {
         let studio = TestStudio::open().await;
-        let sink = Sink::open(ACCEPTS).await;
-        let post = post_to(sink.address);
+        let server = MailServer::open(ACCEPTS).await;
+        let post = server.post();
         let (mia, tane, hiit) = held_back(&studio, &post).await;
         let reason = if takes_it {
             tane.books(&hiit).await.ok();
@@ -264,12 +223,12 @@ async fn a_letter_held_back_is_dropped_when_the_spot_is_gone_or_nobody_waits() {
 
 #[tokio::test]
 async fn a_mail_server_that_hangs_holds_up_nobody() {
-    let mut sink = Sink::open(Manner::SaysNothing).await;
-    let studio = TestStudio::posting_to(&url_of(sink.address)).await;
+    let mut server = MailServer::open(Manner::Hangs).await;
+    let studio = TestStudio::posting_by(server.post()).await;
     let jobs = tokio::spawn(jobs::run(studio.app().clone()));
     let (mia, hiit) = booked(&studio).await;
-    sink.letter().await;
-    let answer = timeout(Duration::from_secs(2), mia.cancels(&hiit)).await;
+    assert_eq!(server.event().await["hung"], true);
+    let answer = timeout(Duration::from_secs(1), mia.cancels(&hiit)).await;
     answer.unwrap().ok();
     jobs.abort();
 }

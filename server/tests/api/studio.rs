@@ -77,18 +77,15 @@ impl TestStudio {
         TestStudio::with(public_url, limits, None).await
     }
 
-    /// A studio whose letters go to the mail server at this URL.
-    pub async fn posting_to(url: &str) -> TestStudio {
-        TestStudio::with("https://book.example.nz", Switch::Off, Some(url)).await
+    /// A studio whose letters go this way.
+    pub async fn posting_by(post: Post) -> TestStudio {
+        TestStudio::with("https://book.example.nz", Switch::Off, Some(post)).await
     }
 
-    async fn with(public_url: &str, limits: Switch, smtp_url: Option<&str>) -> TestStudio {
+    async fn with(public_url: &str, limits: Switch, post: Option<Post>) -> TestStudio {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        let post = match smtp_url {
-            Some(url) => Post::by_smtp(url, None, from()).unwrap(),
-            None => Post::beside(&path, from()),
-        };
+        let post = post.unwrap_or_else(|| Post::beside(&path, from()));
         let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
         let db = Db::open(&path, clock.clone()).await.unwrap();
         let studio_name = "Kōwhai Studio".to_owned();

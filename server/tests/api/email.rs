@@ -1,0 +1,238 @@
+//! What System Functions shows of the post, and trying it.
+
+use std::time::Duration;
+
+use fantail_server::clock::Stopwatch;
+use fantail_server::config::Switch;
+
+use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::mail_troubles::health;
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+
+const STATUS: &str = "/api/admin/email-service-status";
+
+async fn tries(admin: &Person, body: &str) -> Reply {
+    admin
+        .asks("POST", "/api/admin/test-email", Some(body))
+        .await
+}
+
+const TO_MIA: &str = r#"{"to":"mia@example.nz","subject":"Hello","message":"One\ntwo & three"}"#;
+
+#[tokio::test]
+async fn with_a_mail_server_the_status_says_all_there_is() {
+    let server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let status = studio.admin("hana").await.get(STATUS).await.ok();
+    let expected = r#"{"health":{"status":"healthy"},"status":{"provider":"smtp","fromEmail":"hello@example.nz",
+        "environment":"staging","configured":true,"testMode":false}}"#;
+    assert_eq!(
+        status,
+        serde_json::from_str::<serde_json::Value>(expected).unwrap()
+    );
+}
+
+#[tokio::test]
+async fn without_one_letters_are_files_and_healthy_while_they_can_be_written() {
+    let studio = TestStudio::open().await;
+    let status = studio.admin("hana").await.get(STATUS).await.ok();
+    let expected = r#"{"health":{"status":"healthy"},"status":{"provider":"file","fromEmail":"hello@example.nz",
+        "environment":"staging","configured":false,"testMode":true}}"#;
+    assert_eq!(
+        status,
+        serde_json::from_str::<serde_json::Value>(expected).unwrap()
+    );
+    let folder = studio.path().with_file_name("mail");
+    std::fs::remove_dir(&folder).unwrap();
+    std::fs::write(&folder, "in the way").unwrap();
+    assert_eq!(health(&studio).await, "down");
+    let admin = studio.admin("noa").await;
+    let reply = tries(&admin, TO_MIA).await;
+    let failure = reply.fails(
+        503,
+        "The test email could not be sent: its file could not be written",
+    );
+    assert_eq!(failure["error"], "mail_failed");
+    std::fs::remove_file(&folder).unwrap();
+    assert_eq!(health(&studio).await, "healthy");
+}
+
+#[tokio::test]
+async fn what_the_mail_server_said_is_believed_for_ten_seconds() {
+    let server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("hana").await;
+    let status = async || admin.get(STATUS).await.ok()["health"]["status"].clone();
+    assert_eq!(status().await, "healthy");
+    server.dies().await;
+    studio.advance(chrono::TimeDelta::milliseconds(9_999));
+    assert_eq!(status().await, "healthy");
+    studio.advance(chrono::TimeDelta::milliseconds(1));
+    assert_eq!(status().await, "down");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_says_nothing_is_asked_once_for_everyone_and_given_four_seconds() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = silent.local_addr().unwrap().port();
+    let studio = TestStudio::posting_by(Setup::plain().post(port)).await;
+    let admin = studio.admin("hana").await;
+    let stopwatch = Stopwatch::start();
+    let (one, two) = tokio::join!(admin.get(STATUS), admin.get(STATUS));
+    for reply in [one, two] {
+        assert_eq!(reply.ok()["health"]["status"], "down");
+    }
+    let took = stopwatch.elapsed();
+    assert!(took < Duration::from_secs(7), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_test_letter_arrives_while_its_writer_waits() {
+    let mut server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("hana").await;
+    tries(&admin, TO_MIA)
+        .await
+        .says("Test email sent to mia@example.nz");
+    let letter = server.letter().await;
+    for part in [
+        "Subject: Hello",
+        "To: mia@example.nz",
+        "One\r\ntwo & three",
+        "One<br>\r\ntwo &amp; three",
+        "an admin of the studio tried whether letters arrive",
+    ] {
+        assert!(letter.contains(part), "{part} is not in {letter}");
+    }
+    assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
+    tries(&admin, TO_MIA)
+        .await
+        .says("Test email sent to mia@example.nz");
+    server.letter().await;
+    let defaults = r#"{"to":"mia@example.nz","subject":"","message":null,"unknown":1}"#;
+    tries(&admin, defaults).await.ok();
+    let letter = server.letter().await;
+    assert!(
+        letter.contains("Subject: Test email from") && letter.contains("It has arrived"),
+        "{letter}"
+    );
+}
+
+#[tokio::test]
+async fn without_a_mail_server_a_test_letter_is_a_file_and_says_so() {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    let reply = tries(&admin, TO_MIA).await;
+    reply.says("Test email written to a file: no mail server is configured");
+    let files = studio.path().with_file_name("mail").read_dir().unwrap();
+    let letters: Vec<_> = files
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect();
+    assert!(
+        letters.len() == 1 && letters[0].contains("Subject: Hello"),
+        "{letters:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_test_letter_that_does_not_leave_says_why() {
+    let refused = "The test email could not be sent: the mail server refused it (550)";
+    let server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
+    let setup = Setup::with_implicit_tls();
+    let locked = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
+    let cases = [
+        (server.post(), refused),
+        (
+            Setup::plain().post(deserted_port()),
+            "The test email could not be sent: the mail server could not be reached",
+        ),
+        (
+            setup.clone().with_password("wrong").post(locked.port),
+            "The test email could not be sent: the mail server refused our username or password (535)",
+        ),
+        (
+            setup.trusting_another().post(locked.port),
+            "The test email could not be sent: the mail server's certificate is not one we trust",
+        ),
+    ];
+    for (post, message) in cases {
+        let studio = TestStudio::posting_by(post).await;
+        let failure = tries(&studio.admin("hana").await, TO_MIA)
+            .await
+            .fails(503, message);
+        assert_eq!(failure["error"], "mail_failed");
+    }
+}
+
+#[tokio::test]
+async fn a_test_letter_is_waited_for_ten_seconds_at_most() {
+    let server = MailServer::open(Manner::Hangs).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("hana").await;
+    let stopwatch = Stopwatch::start();
+    let reply = tries(&admin, TO_MIA).await;
+    reply.fails(
+        503,
+        "The test email could not be sent: the mail server took too long",
+    );
+    let took = stopwatch.elapsed();
+    assert!(took < Duration::from_secs(12), "{took:?}");
+}
+
+#[tokio::test]
+async fn a_test_letter_needs_an_address_and_keeps_to_its_limits() {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    let wrong = [
+        ("{}", "to"),
+        (r#"{"to":""}"#, "to"),
+        (r#"{"to":"mia"}"#, "to"),
+        (r#"{"to":"mia@example.nz\r\nBcc: x@y.nz"}"#, "to"),
+        (r#"{"to":"mia@example.nz","subject":"a\nb"}"#, "subject"),
+        (r#"{"to":"mia@example.nz","message":"a\u0000b"}"#, "message"),
+    ];
+    for (body, field) in wrong {
+        let failure = tries(&admin, body).await.failure(400);
+        assert!(failure["fields"][field].is_string(), "{body}: {failure}");
+    }
+    let too_long = format!(
+        r#"{{"to":"mia@example.nz","message":"{}"}}"#,
+        "x".repeat(2_001)
+    );
+    for body in [
+        r#"{"to":5}"#,
+        r#"{"to":["mia@example.nz"]}"#,
+        "[]",
+        "nonsense",
+        &too_long,
+    ] {
+        tries(&admin, body).await.failure(400);
+    }
+    admin
+        .asks("GET", "/api/admin/test-email", None)
+        .await
+        .failure(405);
+    admin.asks("POST", STATUS, None).await.failure(405);
+    assert!(!studio.path().with_file_name("mail").exists());
+}
+
+#[tokio::test]
+async fn an_admin_tries_the_post_five_times_an_hour() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let (hana, noa) = (studio.admin("hana").await, studio.admin("noa").await);
+    for _ in 0..6 {
+        tries(&hana, r#"{"to":"mia"}"#).await.failure(400);
+    }
+    for _ in 0..5 {
+        tries(&hana, TO_MIA).await.ok();
+    }
+    let refused = tries(&hana, TO_MIA).await;
+    refused.failure(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    tries(&noa, TO_MIA).await.ok();
+    studio.advance(minutes(12));
+    tries(&hana, TO_MIA).await.ok();
+    tries(&hana, TO_MIA).await.failure(429);
+}

@@ -1,0 +1,52 @@
+// A real mail server on this machine: nodemailer's smtp-server. How it is set up is its first argument; how it behaves is
+// told to it on standard input; what happens to it is said on standard output. All three are JSON, an object a line.
+
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+
+const { SMTPServer } = createRequire(new URL("../../../web/package.json", import.meta.url))("smtp-server");
+
+const { port, secure, key, cert, username, password } = JSON.parse(process.argv[2]);
+let manner = JSON.parse(process.argv[3]);
+
+const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
+const refusal = ({ code, words }) => Object.assign(new Error(words), { responseCode: code });
+
+const server = new SMTPServer({
+  secure,
+  ...(cert ? { key, cert } : {}),
+  disabledCommands: [...(cert ? [] : ["STARTTLS"]), ...(username ? [] : ["AUTH"])],
+  authOptional: !username,
+  disableReverseLookup: true,
+  onAuth(auth, _session, done) {
+    const isRight = auth.username === username && auth.password === password;
+    done(isRight ? null : refusal({ code: 535, words: "who are you" }), { user: auth.username });
+  },
+  onRcptTo(_address, _session, done) {
+    if (manner.hangs) say({ hung: true });
+    else done(manner.refuses ? refusal(manner.refuses) : null);
+  },
+  onData(stream, session, done) {
+    const parts = [];
+    stream.on("data", (part) => parts.push(part));
+    stream.on("end", () => {
+      const letter = Buffer.concat(parts).toString();
+      const event = JSON.stringify({ letter, isSecure: Boolean(session.secure), user: session.user ?? null });
+      // What it says must have left before it dies.
+      if (manner.diesAfterData) process.stdout.write(`${event}\n`, () => process.exit(1));
+      else {
+        process.stdout.write(`${event}\n`);
+        setTimeout(done, manner.slowBy ?? 0);
+      }
+    });
+  },
+});
+server.on("error", () => {});
+server.listen(port, "127.0.0.1", () => say({ listening: server.server.address().port }));
+
+createInterface({ input: process.stdin })
+  .on("line", (line) => {
+    manner = JSON.parse(line);
+    say({ changed: true });
+  })
+  .on("close", () => process.exit(0));

@@ -1,0 +1,218 @@
+//! A real mail server on this machine, as a process of its own, that takes letters, refuses them, or misbehaves.
+
+#![expect(
+    clippy::disallowed_macros,
+    reason = "these are orders to a test's own process, and no body of the API"
+)]
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use fantail_server::mail::transport::Post;
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::time::timeout;
+
+use crate::studio::from;
+
+#[derive(Clone, Copy, Debug)]
+pub enum Manner {
+    Accepts,
+    /// Answers every recipient with this.
+    Answers(u16, &'static str),
+    /// Takes its time to say that it has the letter.
+    SlowBy(Duration),
+    /// Has the letter, and is gone before it says so.
+    DiesAfterData,
+    /// Never says anything about the recipient.
+    Hangs,
+}
+
+impl Manner {
+    fn json(self) -> Value {
+        match self {
+            Manner::Accepts => json!({}),
+            Manner::Answers(code, words) => json!({"refuses": {"code": code, "words": words}}),
+            Manner::SlowBy(time) => json!({"slowBy": time.as_millis()}),
+            Manner::DiesAfterData => json!({"diesAfterData": true}),
+            Manner::Hangs => json!({"hangs": true}),
+        }
+    }
+}
+
+/// How a server is set up.
+#[derive(Clone)]
+pub struct Setup {
+    scheme: &'static str,
+    query: &'static str,
+    credentials: Option<(String, String)>,
+    /// Its key and its certificate, which nobody else knows.
+    certificate: Option<(String, String)>,
+}
+
+pub struct MailServer {
+    pub port: u16,
+    setup: Setup,
+    process: Child,
+    orders: ChildStdin,
+    events: Lines<BufReader<ChildStdout>>,
+}
+
+impl Setup {
+    pub fn plain() -> Setup {
+        Setup {
+            scheme: "smtp",
+            query: "",
+            credentials: None,
+            certificate: None,
+        }
+    }
+
+    /// STARTTLS, then the password.
+    pub fn with_starttls() -> Setup {
+        Setup {
+            query: "?tls=required",
+            ..Setup::with_tls("smtp")
+        }
+    }
+
+    /// TLS from the first byte, then the password.
+    pub fn with_implicit_tls() -> Setup {
+        Setup::with_tls("smtps")
+    }
+
+    fn with_tls(scheme: &'static str) -> Setup {
+        let names = vec!["127.0.0.1".to_owned()];
+        let CertifiedKey { cert, signing_key } = generate_simple_self_signed(names).unwrap();
+        Setup {
+            scheme,
+            credentials: Some(("studio".into(), "kererū & tūī".into())),
+            certificate: Some((signing_key.serialize_pem(), cert.pem())),
+            ..Setup::plain()
+        }
+    }
+
+    pub fn with_password(self, password: &str) -> Setup {
+        let credentials = Some(("studio".into(), password.into()));
+        Setup {
+            credentials,
+            ..self
+        }
+    }
+
+    /// As one who trusts another server sees it.
+    pub fn trusting_another(self) -> Setup {
+        let certificate = Setup::with_tls(self.scheme).certificate;
+        Setup {
+            certificate,
+            ..self
+        }
+    }
+
+    /// As one sees it who trusts only those whom everyone trusts.
+    pub fn trusting_nobody(self) -> Setup {
+        Setup {
+            certificate: None,
+            ..self
+        }
+    }
+
+    /// Letters that go to the server at this port, set up so, which is trusted.
+    pub fn post(&self, port: u16) -> Post {
+        let certificate = self.certificate.as_ref().map(|(_, cert)| cert.as_bytes());
+        Post::by_smtp(&self.url(port), certificate, from()).unwrap()
+    }
+
+    pub fn url(&self, port: u16) -> String {
+        let byte = |byte: u8| format!("%{byte:02X}");
+        let encoded = |text: &str| text.bytes().map(byte).collect::<Vec<_>>().concat();
+        let credentials = self.credentials.as_ref();
+        let credentials = credentials.map_or_else(String::new, |(name, password)| {
+            format!("{}:{}@", encoded(name), encoded(password))
+        });
+        let (scheme, query) = (self.scheme, self.query);
+        format!("{scheme}://{credentials}127.0.0.1:{port}{query}")
+    }
+}
+
+impl MailServer {
+    pub async fn open(manner: Manner) -> MailServer {
+        MailServer::set_up(Setup::plain(), 0, manner).await
+    }
+
+    /// At a port, or, at port 0, wherever there is room.
+    pub async fn set_up(setup: Setup, port: u16, manner: Manner) -> MailServer {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(
+            root.join("../web/node_modules/smtp-server").exists(),
+            "these tests need a mail server from the app's packages: run `npx -y rust-just packages` first"
+        );
+        let (username, password) = setup.credentials.clone().unzip();
+        let (key, cert) = setup.certificate.clone().unzip();
+        let settings = json!({"port": port, "secure": setup.scheme == "smtps", "key": key, "cert": cert,
+                              "username": username, "password": password});
+        let mut process = Command::new("node")
+            .arg(root.join("tests/api/mail_server.mjs"))
+            .args([settings.to_string(), manner.json().to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap_or_else(|error| panic!("these tests need Node.js: {error}"));
+        let (orders, output) = (process.stdin.take(), process.stdout.take());
+        let mut server = MailServer {
+            port,
+            setup,
+            process,
+            orders: orders.unwrap(),
+            events: BufReader::new(output.unwrap()).lines(),
+        };
+        let listening = server.event().await["listening"].as_u64();
+        server.port = listening.unwrap().try_into().unwrap();
+        server
+    }
+
+    pub fn post(&self) -> Post {
+        self.setup.post(self.port)
+    }
+
+    pub async fn becomes(&mut self, manner: Manner) {
+        let order = format!("{}\n", manner.json());
+        self.orders.write_all(order.as_bytes()).await.unwrap();
+        let answer = self.event().await;
+        assert_eq!(answer["changed"], true, "{answer}");
+    }
+
+    /// Gone, from one moment to the next.
+    pub async fn dies(mut self) {
+        self.process.kill().await.unwrap();
+    }
+
+    /// What happens next.
+    pub async fn event(&mut self) -> Value {
+        let line = timeout(Duration::from_secs(10), self.events.next_line()).await;
+        serde_json::from_str(&line.unwrap().unwrap().unwrap()).unwrap()
+    }
+
+    /// The next letter, its lines unfolded.
+    pub async fn letter(&mut self) -> String {
+        let event = self.event().await;
+        event["letter"].as_str().unwrap().replace("=\r\n", "")
+    }
+
+    /// Whether anything happened that nobody has asked about; whatever happened before is known once it has answered.
+    pub async fn has_more(&mut self) -> bool {
+        let order = format!("{}\n", Manner::Accepts.json());
+        self.orders.write_all(order.as_bytes()).await.unwrap();
+        self.event().await["changed"] != true
+    }
+}
+
+/// A port at which nobody listens.
+pub fn deserted_port() -> u16 {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    closed.local_addr().unwrap().port()
+}

@@ -1,0 +1,238 @@
+//! Whatever happens to the mail server, requests don't notice, and no letter is lost.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use fantail_server::clock::Stopwatch;
+use fantail_server::mail::transport::Post;
+
+use crate::mail::{booked, reasons, send, sent};
+use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
+use crate::studio::{TestStudio, minutes};
+
+/// Mia books two classes; while the first letter is tried, nobody waits for it. Then the second one is tried.
+async fn books_meanwhile(studio: &TestStudio) {
+    let post = &studio.app().post;
+    let (mia, _) = booked(studio).await;
+    let yoga = studio.class("Yoga").await;
+    let booking = async {
+        let stopwatch = Stopwatch::start();
+        let reply = mia.books(&yoga).await;
+        (reply, stopwatch.elapsed())
+    };
+    let (tried, (reply, took)) = tokio::join!(send(studio, post), booking);
+    reply.ok();
+    assert_eq!(tried, 1);
+    assert!(took < Duration::from_secs(1), "the request took {took:?}");
+    while send(studio, post).await != 0 {}
+}
+
+/// The next minute's tries: every letter that waits.
+async fn a_minute_later(studio: &TestStudio) {
+    studio.advance(minutes(1));
+    while send(studio, &studio.app().post).await != 0 {}
+}
+
+pub async fn health(studio: &TestStudio) -> String {
+    // What was believed before is asked anew.
+    studio.advance(chrono::TimeDelta::seconds(10));
+    let admin = studio.admin(&format!("admin{}", studio.now().millis()));
+    let status = admin
+        .await
+        .get("/api/admin/email-service-status")
+        .await
+        .ok();
+    status["health"]["status"].as_str().unwrap().to_owned()
+}
+
+async fn ids(server: &mut MailServer, letters: usize) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for _ in 0..letters {
+        ids.insert(message_id(&server.letter().await));
+    }
+    ids
+}
+
+fn message_id(letter: &str) -> String {
+    let mut lines = letter.lines();
+    let line = lines.find(|line| line.starts_with("Message-ID: "));
+    line.unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_server_that_is_down_gets_its_letters_when_it_is_back() {
+    let port = deserted_port();
+    let studio = TestStudio::posting_by(Setup::plain().post(port)).await;
+    books_meanwhile(&studio).await;
+    assert_eq!(health(&studio).await, "down");
+    let mut server = MailServer::set_up(Setup::plain(), port, Manner::Accepts).await;
+    assert_eq!(health(&studio).await, "degraded");
+    a_minute_later(&studio).await;
+    assert_eq!(ids(&mut server, 2).await.len(), 2);
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (2, "healthy".into())
+    );
+    assert!(!server.has_more().await);
+}
+
+#[tokio::test]
+async fn a_server_that_is_slow_gets_each_letter_once() {
+    let mut server = MailServer::open(Manner::SlowBy(Duration::from_millis(1_500))).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    books_meanwhile(&studio).await;
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (2, "healthy".into())
+    );
+    assert_eq!(ids(&mut server, 2).await.len(), 2);
+    assert!(!server.has_more().await);
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
+    let mut server = MailServer::open(Manner::Hangs).await;
+    let port = server.port;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let (mia, hiit) = booked(&studio).await;
+    let meanwhile = async {
+        assert_eq!(server.event().await["hung"], true);
+        let stopwatch = Stopwatch::start();
+        mia.cancels(&hiit).await.ok();
+        let took = stopwatch.elapsed();
+        assert_eq!(health(&studio).await, "healthy");
+        server.dies().await;
+        took
+    };
+    let (tried, took) = tokio::join!(send(&studio, &studio.app().post), meanwhile);
+    assert_eq!(tried, 1);
+    assert!(took < Duration::from_secs(1), "the request took {took:?}");
+    assert_eq!(health(&studio).await, "down");
+    let mut server = MailServer::set_up(Setup::plain(), port, Manner::Accepts).await;
+    a_minute_later(&studio).await;
+    assert_eq!(ids(&mut server, 2).await.len(), 2);
+    assert_eq!(health(&studio).await, "healthy");
+}
+
+#[tokio::test]
+async fn a_server_that_takes_nothing_for_now_gets_it_later() {
+    let mut server = MailServer::open(Manner::Answers(451, "later")).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    books_meanwhile(&studio).await;
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (0, "degraded".into())
+    );
+    server.becomes(Manner::Accepts).await;
+    a_minute_later(&studio).await;
+    assert_eq!(ids(&mut server, 2).await.len(), 2);
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (2, "healthy".into())
+    );
+}
+
+#[tokio::test]
+async fn a_letter_refused_for_good_is_given_up_with_a_reason_and_the_next_one_leaves() {
+    let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    books_meanwhile(&studio).await;
+    assert_eq!(
+        reasons(&studio).await,
+        ["the mail server refused it (550)"; 2]
+    );
+    let bodies = "SELECT count(*) FROM outbox WHERE text_body || html_body || calendar <> ''";
+    assert_eq!(studio.number(bodies).await, 0);
+    assert_eq!(health(&studio).await, "healthy");
+    server.becomes(Manner::Accepts).await;
+    let tane = studio.member("tane").with_concessions(9).await;
+    tane.books(&studio.class("Pilates").await).await.ok();
+    a_minute_later(&studio).await;
+    assert_eq!(ids(&mut server, 1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_that_dies_before_it_has_said_yes_gets_the_same_letter_again() {
+    let mut server = MailServer::open(Manner::DiesAfterData).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    books_meanwhile(&studio).await;
+    let first = message_id(&server.letter().await);
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (0, "down".into())
+    );
+    let mut server = MailServer::set_up(Setup::plain(), server.port, Manner::Accepts).await;
+    a_minute_later(&studio).await;
+    let again = ids(&mut server, 2).await;
+    assert!(
+        again.len() == 2 && again.contains(&first),
+        "{first} is not among {again:?}"
+    );
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (2, "healthy".into())
+    );
+    assert!(!server.has_more().await);
+}
+
+#[tokio::test]
+async fn letters_leave_encrypted_and_signed_in_by_starttls_and_by_implicit_tls() {
+    for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
+        let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
+        let studio = TestStudio::posting_by(server.post()).await;
+        books_meanwhile(&studio).await;
+        assert_eq!(
+            (sent(&studio).await, health(&studio).await),
+            (2, "healthy".into())
+        );
+        for _ in 0..2 {
+            let event = server.event().await;
+            assert_eq!(
+                (&event["isSecure"], &event["user"]),
+                (&true.into(), &"studio".into())
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_password_of_ours_is_no_fault_of_the_letters_and_the_status_shows_it() {
+    let setup = Setup::with_starttls();
+    let mut server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
+    let wrong = setup.with_password("wrong").post(server.port);
+    let studio = TestStudio::posting_by(wrong).await;
+    books_meanwhile(&studio).await;
+    for _ in 0..3 {
+        a_minute_later(&studio).await;
+    }
+    assert_eq!(
+        (sent(&studio).await, health(&studio).await),
+        (0, "down".into())
+    );
+    assert_eq!(reasons(&studio).await, Vec::<String>::new());
+    studio.advance(minutes(4));
+    while send(&studio, &server.post()).await != 0 {}
+    assert_eq!(ids(&mut server, 2).await.len(), 2);
+    assert_eq!(sent(&studio).await, 2);
+}
+
+#[tokio::test]
+async fn a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor_letter() {
+    for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
+        let server = MailServer::set_up(setup.clone(), 0, Manner::Accepts).await;
+        let strangers: [Post; 2] = [
+            setup.clone().trusting_another().post(server.port),
+            setup.trusting_nobody().post(server.port),
+        ];
+        for post in strangers {
+            let studio = TestStudio::posting_by(post).await;
+            books_meanwhile(&studio).await;
+            assert_eq!(
+                (sent(&studio).await, health(&studio).await),
+                (0, "down".into())
+            );
+        }
+        let mut server = server;
+        assert!(!server.has_more().await);
+    }
+}
