@@ -7,7 +7,7 @@ use crate::checks::{
     has_a_free_spot, is_a_member, not_booked_yet,
 };
 use crate::concession::as_delta;
-use crate::limits::{BOOKING_CUTOFF, REFUND_CUTOFF};
+use crate::limits::{BOOKING_CUTOFF, LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF};
 use crate::role::Role;
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{Action, Asked, Verdict};
@@ -200,6 +200,12 @@ pub fn remove(
 /// section 4; contract, section 2).
 pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
     REFUND_CUTOFF < start_at - now
+}
+
+/// Whether an admin gets a letter about a late cancellation: when none was written about the same member and class in
+/// the last 15 minutes. A member who books and cancels in a loop is news once; in the app each one is kept.
+pub fn late_cancellation_letter_is_due(last_letter_at: Option<Instant>, now: Instant) -> bool {
+    last_letter_at.is_none_or(|last| last + LATE_CANCELLATION_MAIL_INTERVAL <= now)
 }
 
 fn answer_cancelling(
@@ -401,6 +407,17 @@ mod tests {
         assert!(check(ends_at - MS));
         assert!(!check(ends_at));
         assert!(!check(ends_at + MS));
+    }
+
+    #[test]
+    fn a_second_letter_about_a_late_cancellation_is_due_after_fifteen_minutes() {
+        let last = start();
+        let due = last + TimeDelta::minutes(15);
+        assert!(late_cancellation_letter_is_due(None, last));
+        assert!(!late_cancellation_letter_is_due(Some(last), last));
+        assert!(!late_cancellation_letter_is_due(Some(last), due - MS));
+        assert!(late_cancellation_letter_is_due(Some(last), due));
+        assert!(late_cancellation_letter_is_due(Some(last), due + MS));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 
-use super::new_id;
+use super::{instant, new_id};
 use crate::db::Conn;
 
 #[derive(Debug, Clone, Copy)]
@@ -116,4 +116,27 @@ pub async fn supersede(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// When a user was last written to about someone in a class. A letter doesn't say whom it names; the notice that was
+/// kept in the same moment does.
+pub async fn last_about(
+    conn: &mut Conn,
+    user_id: &str,
+    class_id: &str,
+    kind: NotificationKind,
+    about_user_id: &str,
+) -> Result<Option<Instant>, sqlx::Error> {
+    let millis: Option<i64> = sqlx::query_scalar(
+        "SELECT max(o.created_at) FROM outbox o JOIN notifications n
+             ON n.user_id = o.user_id AND n.class_id = o.class_id AND n.kind = o.kind AND n.created_at = o.created_at
+          WHERE o.user_id = $1 AND o.class_id = $2 AND o.kind = $3 AND n.about_user_id = $4",
+    )
+    .bind(user_id)
+    .bind(class_id)
+    .bind(kind.as_str())
+    .bind(about_user_id)
+    .fetch_one(conn)
+    .await?;
+    Ok(instant(millis))
 }

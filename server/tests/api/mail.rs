@@ -76,6 +76,45 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     assert!(!server.has_more().await);
 }
 
+/// What a line of a letter says after its name; the first of its kind.
+fn line<'a>(letter: &'a str, name: &str) -> &'a str {
+    let mut lines = letter.lines();
+    let found = lines.find_map(|line| line.strip_prefix(name));
+    found.unwrap_or_else(|| panic!("no {name} in {letter}"))
+}
+
+#[tokio::test]
+async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_out_again() {
+    let mut server = MailServer::open(ACCEPTS).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let (mia, hiit) = booked(&studio).await;
+    let kept = "SELECT count(*) FROM outbox WHERE calendar LIKE 'BEGIN:VCALENDAR%'";
+    assert_eq!(studio.number(kept).await, 1);
+    send(&studio, &studio.app().post).await;
+    assert_eq!(studio.number(kept).await, 0);
+    let booked = server.letter().await;
+    mia.cancels(&hiit).await.ok();
+    send(&studio, &studio.app().post).await;
+    let cancelled = server.letter().await;
+    for (letter, method) in [(&booked, "REQUEST"), (&cancelled, "CANCEL")] {
+        let first_part = letter.find("Content-Type: multipart/mixed").unwrap();
+        let words = letter.find("Content-Type: multipart/alternative").unwrap();
+        let media_type = format!("Content-Type: text/calendar; method={method}; charset=utf-8");
+        let entry = letter.find(&media_type).unwrap();
+        let file = letter.find("filename=\"invite.ics\"").unwrap();
+        assert!(
+            first_part < words && words < entry && entry < file,
+            "{letter}"
+        );
+        assert_eq!(line(letter, "METHOD:"), method);
+        assert_eq!(line(letter, "DTSTART:"), "20261123T000000Z");
+    }
+    assert_eq!(line(&booked, "UID:"), line(&cancelled, "UID:"));
+    assert!(line(&booked, "UID:").ends_with("@book.example.nz"));
+    let number = |letter: &str| line(letter, "SEQUENCE:").parse::<u32>().unwrap();
+    assert!(number(&booked) < number(&cancelled));
+}
+
 #[tokio::test]
 async fn a_letter_waits_for_a_server_that_is_down_and_leaves_once() {
     let studio = TestStudio::open().await;

@@ -1,7 +1,7 @@
 //! Who is told what: in the app always, by letter when they want letters.
 
 use crate::people::Person;
-use crate::studio::{TestStudio, hours, minutes};
+use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::TestClass;
 
 /// A class of one place in two days, taken by Tāne, with Mia waiting.
@@ -120,6 +120,36 @@ async fn admins_are_told_of_a_cancellation_within_a_day() {
     }
     assert_eq!(admin.notices().await, ["late_cancellation"]);
     assert_eq!(admin.letters().await, ["late_cancellation"]);
+}
+
+#[tokio::test]
+async fn who_cancels_late_in_a_loop_is_told_of_each_time_and_written_about_once_in_a_quarter_of_an_hour()
+ {
+    let studio = TestStudio::open().await;
+    let admin = studio.admin("hana").await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(50).await,
+        studio.member("tane").with_concessions(50).await,
+    );
+    let hiit = studio.class("HIIT").starting_in(hours(20)).await;
+    let yoga = studio.class("Yoga").starting_in(hours(20)).await;
+    let cancels_late = async |person: &Person, class: &TestClass| {
+        person.books(class).await.ok();
+        person.cancels(class).await.ok();
+    };
+    for _ in 0..3 {
+        cancels_late(&mia, &hiit).await;
+        studio.advance(minutes(5) - MS);
+    }
+    assert_eq!(admin.letters().await.len(), 1);
+    studio.advance(MS * 3);
+    cancels_late(&mia, &hiit).await;
+    assert_eq!(admin.letters().await.len(), 2);
+    // Another member, and another class, are news.
+    cancels_late(&tane, &hiit).await;
+    cancels_late(&mia, &yoga).await;
+    assert_eq!(admin.letters().await.len(), 4);
+    assert_eq!(admin.notices().await, ["late_cancellation"; 6]);
 }
 
 #[tokio::test]
