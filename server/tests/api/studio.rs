@@ -77,6 +77,11 @@ impl TestStudio {
         TestStudio::with(public_url, limits, None).await
     }
 
+    /// A studio whose letters go to the mail server at this URL.
+    pub async fn posting_to(url: &str) -> TestStudio {
+        TestStudio::posting_by(Post::by_smtp(url, None, from()).unwrap()).await
+    }
+
     /// A studio whose letters go this way.
     pub async fn posting_by(post: Post) -> TestStudio {
         TestStudio::with("https://book.example.nz", Switch::Off, Some(post)).await
