@@ -11,6 +11,7 @@ pub mod inbox;
 pub mod invitation;
 pub mod leaving;
 pub mod link;
+mod news;
 pub mod notify;
 pub mod place;
 pub mod profile;

@@ -1,12 +1,12 @@
 //! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
 
-use fantail_core::booking::late_cancellation_letter_is_due;
 use fantail_core::concession::level_fallen_into;
 use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 
+use super::news::is_news;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::{
@@ -32,8 +32,9 @@ pub async fn tell(
     occasion: &Occasion<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
+    let is_news = is_news(conn, recipient, occasion, now).await?;
     keep(conn, recipient, occasion, now).await?;
-    if wants_a_letter(recipient, occasion) && is_news(conn, recipient, occasion, now).await? {
+    if is_news && wants_a_letter(recipient, occasion) {
         write(conn, head, recipient, occasion, now, now).await?;
     }
     Ok(())
@@ -199,21 +200,6 @@ async fn send_link(
     };
     store::outbox::add(conn, new_letter, now).await?;
     Ok(())
-}
-
-/// The same member may cancel the same class late again and again, and every admin would be written to each time.
-async fn is_news(
-    conn: &mut Conn,
-    recipient: &Recipient,
-    occasion: &Occasion<'_>,
-    now: Instant,
-) -> Result<bool, AppError> {
-    let Occasion::LateCancellation { class, member } = occasion else {
-        return Ok(true);
-    };
-    let admin = &recipient.user_id;
-    let last = store::outbox::last_about(conn, admin, &class.id, occasion.kind(), member.user_id);
-    Ok(late_cancellation_letter_is_due(last.await?, now))
 }
 
 fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
