@@ -3,7 +3,7 @@
 use fantail_server::config::Switch;
 
 use super::expect::{DONE, call, is_for_admins_only, looks_like, the_admin, wrong_at};
-use crate::sink::{Manner, Sink};
+use crate::mail_server::{MailServer, Manner};
 use crate::studio::TestStudio;
 
 const STATUS: &str = "GET /api/admin/email-service-status";
@@ -36,8 +36,8 @@ async fn without_a_mail_server_the_status_says_that_letters_become_files() {
 
 #[tokio::test]
 async fn with_a_mail_server_the_status_is_healthy_degraded_or_down() {
-    let sink = Sink::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_to(&format!("smtp://{}", sink.address)).await;
+    let server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
     let admin = the_admin(&studio).await;
     let answer = call(&admin, STATUS, "").await.ok();
     assert_eq!(answer["health"]["status"], "healthy");
@@ -60,12 +60,12 @@ async fn with_a_mail_server_the_status_is_healthy_degraded_or_down() {
 
 #[tokio::test]
 async fn a_test_letter_leaves_before_the_answer_does() {
-    let mut sink = Sink::open(Manner::Accepts).await;
-    let studio = TestStudio::posting_to(&format!("smtp://{}", sink.address)).await;
+    let mut server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
     let answer = call(&the_admin(&studio).await, TRY, LETTER).await.ok();
     looks_like(&answer, DONE);
     assert_eq!(answer["success"], true);
-    let letter = sink.letter().await;
+    let letter = server.letter().await;
     assert!(
         letter.contains("Subject: Kia ora") && letter.contains("It works"),
         "{letter}"
