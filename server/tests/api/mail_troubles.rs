@@ -10,6 +10,9 @@ use crate::mail::{booked, reasons, send, sent};
 use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
 use crate::studio::{TestStudio, minutes};
 
+/// Less than any of these troubles last, and more than a request takes on a machine that has much else to do.
+const AT_ONCE: Duration = Duration::from_secs(3);
+
 /// Mia books two classes; while the first letter is tried, nobody waits for it. Then the second one is tried.
 async fn books_meanwhile(studio: &TestStudio) {
     let post = &studio.app().post;
@@ -23,7 +26,7 @@ async fn books_meanwhile(studio: &TestStudio) {
     let (tried, (reply, took)) = tokio::join!(send(studio, post), booking);
     reply.ok();
     assert_eq!(tried, 1);
-    assert!(took < Duration::from_secs(1), "the request took {took:?}");
+    assert!(took < AT_ONCE, "the request took {took:?}");
     while send(studio, post).await != 0 {}
 }
 
@@ -78,7 +81,7 @@ async fn a_server_that_is_down_gets_its_letters_when_it_is_back() {
 
 #[tokio::test]
 async fn a_server_that_is_slow_gets_each_letter_once() {
-    let mut server = MailServer::open(Manner::SlowBy(Duration::from_millis(1_500))).await;
+    let mut server = MailServer::open(Manner::SlowBy(Duration::from_secs(4))).await;
     let studio = TestStudio::posting_by(server.post()).await;
     books_meanwhile(&studio).await;
     assert_eq!(
@@ -106,7 +109,7 @@ async fn a_server_that_hangs_and_is_started_again_gets_its_letters() {
     };
     let (tried, took) = tokio::join!(send(&studio, &studio.app().post), meanwhile);
     assert_eq!(tried, 1);
-    assert!(took < Duration::from_secs(1), "the request took {took:?}");
+    assert!(took < AT_ONCE, "the request took {took:?}");
     assert_eq!(health(&studio).await, "down");
     let mut server = MailServer::set_up(Setup::plain(), port, Manner::Accepts).await;
     a_minute_later(&studio).await;
