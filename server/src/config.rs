@@ -29,6 +29,31 @@ pub struct DatabaseArgs {
     pub path: PathBuf,
 }
 
+/// Where the studio's file is, for what is asked of one that is there.
+#[derive(Debug, Clone, Args)]
+pub struct PresentDatabaseArgs {
+    /// The database file, which must be there.
+    #[arg(
+        long = "db",
+        env = "FANTAIL_DB",
+        default_value = "data/fantail.db",
+        value_name = "FILE"
+    )]
+    path: PathBuf,
+}
+
+impl PresentDatabaseArgs {
+    /// A mistyped path must not be answered by a new, empty, faultless file.
+    pub fn path(&self) -> anyhow::Result<&Path> {
+        ensure!(
+            self.path.exists(),
+            "there is no database {}",
+            self.path.display()
+        );
+        Ok(&self.path)
+    }
+}
+
 /// Where people reach the app.
 #[derive(Debug, Clone, Args)]
 pub struct AddressArgs {

@@ -1,11 +1,11 @@
 //! `fantail check`: every sentence that is always true of a studio's file, asked of this one.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use clap::Args;
 
 use super::output::say;
 use crate::clock::Clock;
-use crate::config::DatabaseArgs;
+use crate::config::PresentDatabaseArgs;
 use crate::db::Db;
 use crate::error::AppError;
 use crate::store::invariants::{self, Violation};
@@ -13,14 +13,12 @@ use crate::store::invariants::{self, Violation};
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     #[command(flatten)]
-    database: DatabaseArgs,
+    database: PresentDatabaseArgs,
 }
 
 /// One line per violation, and a failure when there is any.
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
-    let path = &args.database.path;
-    // A mistyped path must not be answered by a new, empty, faultless file.
-    ensure!(path.exists(), "there is no database {}", path.display());
+    let path = args.database.path()?;
     let clock = Clock::system();
     let db = Db::open(path, clock.clone()).await?;
     let violations = invariants::violations(&mut *db.read().await?, clock.now())

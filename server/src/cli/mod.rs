@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 pub mod admin;
+pub mod backup;
 pub mod check;
 pub mod demo;
 pub mod openapi;
@@ -38,6 +39,8 @@ enum Command {
     /// Make accounts that run the studio.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Copy the studio, checked and whole, into a file of its own; the server may go on serving.
+    Backup(backup::BackupArgs),
     /// Ask of the database whatever must always be true of it.
     Check(check::CheckArgs),
     /// Fill an empty database with a studio to look at.
@@ -51,6 +54,7 @@ impl CommandLine {
         match self.command {
             Command::Serve(args) => serve::run(args).await,
             Command::Admin(command) => admin::run(command).await,
+            Command::Backup(args) => backup::run(args).await,
             Command::Check(args) => check::run(args).await,
             Command::Demo(args) => demo::run(args).await,
             Command::Openapi => openapi::run(),

@@ -1,5 +1,6 @@
 //! The database: one writer, several readers, and no way to write but [`Db::write`].
 
+pub mod copy;
 mod sqlite;
 
 use std::ops::DerefMut;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 mod admin;
+mod backup;
 mod check;
 mod demo;
 mod serve;

@@ -1,0 +1,71 @@
+//! `fantail backup`: a whole, checked copy of the studio's file, made while the studio is open.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::output::say;
+use crate::clock::Clock;
+use crate::config::PresentDatabaseArgs;
+use crate::db::Db;
+use crate::db::copy::Draft;
+use crate::store::invariants::{self, Violation};
+
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// Where the backup goes: a file that isn't there yet, in a folder that is.
+    #[arg(value_name = "FILE")]
+    place: PathBuf,
+    #[command(flatten)]
+    database: PresentDatabaseArgs,
+}
+
+/// Until it is whole, checked and on the disk, nothing has the name FILE.
+pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        done = back_up(&args) => done,
+        _ = terminate.recv() => bail!("the backup was broken off, and nothing was kept"),
+        _ = interrupt.recv() => bail!("the backup was broken off, and nothing was kept"),
+    }
+}
+
+async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
+    let path = args.database.path()?;
+    let draft = Draft::begin(&args.place)?;
+    let clock = Clock::system();
+    let db = Db::open(path, clock.clone()).await?;
+    let filled = draft.fill(&db).await;
+    db.close().await?;
+    filled?;
+    let violations = invariants::violations(&mut draft.open().await?, clock.now())
+        .await
+        .context("cannot check the backup")?;
+    refuse_a_studio_out_of_order(&violations)?;
+    draft.put_in_place()?;
+    say(format!(
+        "{} is a backup of {}: {} checks, 0 violations",
+        args.place.display(),
+        path.display(),
+        invariants::count()
+    ));
+    Ok(())
+}
+
+/// A backup that one day is restored must be one that can be believed; a copy of anything else is for `cp` to make.
+fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> {
+    for line in violations.iter().flat_map(Violation::lines) {
+        say(line);
+    }
+    let total: i64 = violations.iter().map(|violation| violation.total).sum();
+    if total != 0 {
+        bail!(
+            "the studio's file is out of order ({total} violations), and no backup was kept; with the server stopped, \
+             the file itself can be copied"
+        );
+    }
+    Ok(())
+}
