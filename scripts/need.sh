@@ -42,6 +42,16 @@ for need in "$@"; do
       missing "Chromium for its browser tests (on Debian: apt-get install chromium), or CHROMIUM=/path/to/it."
     fi
     ;;
+  python)
+    if python3 -c "import ensurepip, venv" 2>/dev/null; then continue; fi
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+      apt-cache show python3-venv >/dev/null 2>&1 || apt-get -qq -o DPkg::Lock::Timeout=600 update >&2
+      DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends python3 python3-venv >&2 ||
+        missing "Python 3 with venv for fuzzing its API, and apt-get could not install it."
+    else
+      missing "Python 3 with venv for fuzzing its API (on Debian: apt-get install python3 python3-venv)."
+    fi
+    ;;
   *) missing "scripts/need.sh to know '$need'." ;;
   esac
 done

@@ -1,0 +1,134 @@
+// A hundred people at once, members and admins, who get in each other's way for a while: what each of them does is
+// allowed or refused, nothing fails, and afterwards everything that must always be true of the studio still is.
+//
+//   node scripts/crowd.mjs [seconds] [path to fantail]
+
+import { fileURLToPath } from "node:url";
+import { startDemoServer } from "./demo-server.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const seconds = Number(process.argv[2] ?? 30);
+const fantail = process.argv[3] ?? `${root}target/debug/fantail`;
+const MEMBERS = 90;
+const ADMINS = 10;
+
+// The same crowd each time.
+let state = 20261121;
+function dice(sides) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * sides);
+}
+const pick = (list) => list[dice(list.length)];
+
+const server = await startDemoServer(fantail);
+const times = [];
+const statuses = new Map();
+const faults = [];
+
+async function ask(token, method, path, body) {
+  const began = performance.now();
+  const reply = await server.call(method, path, { token, body }).catch((error) => ({ status: 0, answer: { message: String(error.cause ?? error) } }));
+  times.push(performance.now() - began);
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  if (reply.status === 0 || 500 <= reply.status) faults.push(`${method} ${path}: ${reply.status} ${reply.answer.message}`);
+  return reply;
+}
+
+const at = (path, id, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`;
+
+async function asMember(token, classes) {
+  const id = pick(classes);
+  switch (dice(6)) {
+    case 0:
+    case 1:
+      return ask(token, "POST", "/api/bookings/book", { classId: id });
+    case 2: {
+      const { answer } = await ask(token, "GET", "/api/users/upcoming-classes");
+      const booking = answer.bookings?.find((one) => one.status === "confirmed");
+      return booking && ask(token, "PUT", at("/api/bookings/cancel", booking._id), { reason: "The crowd" });
+    }
+    case 3:
+      return ask(token, "POST", at("/api/bookings/waitlist", id));
+    case 4:
+      return ask(token, "DELETE", at("/api/bookings/waitlist", id));
+    default:
+      return ask(token, "GET", "/api/classes");
+  }
+}
+
+async function asAdmin(token, classes, users, made) {
+  const [id, user] = [pick(classes), pick(users)];
+  switch (dice(8)) {
+    case 0:
+      return ask(token, "POST", "/api/admin/bookings/manual", { userId: user._id, classId: id, overrideConcessions: dice(2) === 0 });
+    case 1: {
+      const { answer } = await ask(token, "GET", at("/api/admin/classes", id, "/bookings"));
+      const booking = pick(answer.bookings ?? []);
+      return booking && ask(token, "DELETE", at("/api/admin/bookings/manual", booking._id), { overrideConcessionRefund: dice(2) === 0 });
+    }
+    case 2:
+      return ask(token, "PUT", at("/api/admin/users", user._id), { concessions: dice(20) });
+    case 3:
+      return ask(token, "PUT", at("/api/admin/users", user._id), { isActive: dice(4) !== 0 });
+    case 4:
+      return ask(token, "PUT", at("/api/admin/classes", id), { maxCapacity: 5 + dice(20) });
+    case 5: {
+      const startTime = new Date(Date.now() + (26 + dice(400)) * 3600e3).toISOString();
+      const klass = { name: "Crowd", instructor: "Crowd", location: "Crowd", startTime, maxCapacity: 1 + dice(6) };
+      const { answer } = await ask(token, "POST", "/api/admin/classes", klass);
+      if (answer.class) {
+        made.push(answer.class._id);
+        classes.push(answer.class._id);
+      }
+      return answer;
+    }
+    case 6: {
+      const gone = made.length > 0 ? made.shift() : undefined;
+      return gone && ask(token, "DELETE", at("/api/admin/classes", gone), { deleteType: "single" });
+    }
+    default:
+      return ask(token, "POST", at("/bookings/waitlist", id), { userId: user._id, adminOverride: true, overrideConcessions: true });
+  }
+}
+
+/** Who is in the crowd: the demo's members and admins, each with a session of their own. */
+async function gather() {
+  const admin = await server.signIn("admin");
+  const read = async (path) => (await server.call("GET", path, { token: admin })).answer;
+  const { users } = await read("/api/admin/users");
+  const members = users.filter((user) => user.role === "user" && user.isActive && user.isSetupComplete);
+  const crowd = members.slice(0, MEMBERS);
+  const tokens = [];
+  for (const { username } of crowd) tokens.push(await server.signIn(username));
+  const classes = (await read("/api/classes")).filter((klass) => Date.parse(klass.startTime) - Date.now() > 3600e3);
+  // Few classes, so that they meet.
+  return { admin, tokens, users: [...crowd, ...members.slice(MEMBERS, MEMBERS + 60)], classes: classes.slice(0, 12).map((klass) => klass._id) };
+}
+
+let isInOrder = false;
+let code = 1;
+try {
+  const { admin, tokens, users, classes } = await gather();
+  const made = [];
+  const ends = Date.now() + seconds * 1000;
+  const goOn = async (once) => {
+    while (Date.now() < ends) await once();
+  };
+  await Promise.all([
+    ...tokens.map((token) => goOn(() => asMember(token, classes))),
+    ...Array.from({ length: ADMINS }, () => goOn(() => asAdmin(admin, classes, users, made))),
+  ]);
+  isInOrder = server.isInOrder();
+} finally {
+  code = await server.stop();
+}
+
+times.sort((a, b) => a - b);
+const share = (part) => (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(0);
+const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`).join("   ");
+console.log(`${times.length} requests of ${MEMBERS + ADMINS} people in ${seconds} s   ${counted}`);
+console.log(`p50 ${share(0.5)} ms   p95 ${share(0.95)} ms   longest ${share(1)} ms`);
+for (const fault of faults.slice(0, 20)) console.log(fault);
+const passed = [faults.length === 0, isInOrder, code === 0].filter(Boolean).length;
+console.log(`crowd: ${passed} passed, ${3 - passed} failed`);
+process.exitCode = passed === 3 ? 0 : 1;

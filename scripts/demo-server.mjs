@@ -1,0 +1,68 @@
+// A real server on a demo studio of its own, for what is tried against it from outside.
+
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const listener = createServer();
+    listener.on("error", reject);
+    listener.listen(0, "127.0.0.1", () => {
+      const { port } = listener.address();
+      listener.close(() => resolve(port));
+    });
+  });
+}
+
+/** Fills a database, serves it without limits, and hands back what there is to do with it. */
+export async function startDemoServer(fantail) {
+  const folder = mkdtempSync(join(tmpdir(), "fantail-tried-"));
+  const db = join(folder, "fantail.db");
+  if (spawnSync(fantail, ["demo", "--db", db], { stdio: ["ignore", "ignore", "inherit"] }).status !== 0) {
+    throw new Error("the demo studio could not be made");
+  }
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const server = spawn(fantail, ["serve", "--db", db, "--listen", `127.0.0.1:${port}`, "--public-url", base], {
+    env: { ...process.env, FANTAIL_RATE_LIMIT: "off", FANTAIL_LOG: "fantail_server::http::layers=error,warn" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise((resolve) => server.on("close", resolve));
+
+  async function call(method, path, { token, body } = {}) {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
+    const response = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, answer: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text };
+  }
+
+  for (;;) {
+    if (server.exitCode !== null) throw new Error("the server did not start");
+    if (await fetch(`${base}/healthz`).then((response) => response.ok, () => false)) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  return {
+    base,
+    call,
+    async signIn(username) {
+      const { status, answer } = await call("POST", "/api/auth/login", { body: { username, password: "fantail-demo" } });
+      if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
+      return answer.token;
+    },
+    /** Whether everything that must always be true of the studio still is. */
+    isInOrder() {
+      return spawnSync(fantail, ["check", "--db", db], { stdio: "inherit" }).status === 0;
+    },
+    /** How the server ended: 0 when it stopped cleanly. */
+    async stop() {
+      server.kill("SIGTERM");
+      const code = await ended;
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

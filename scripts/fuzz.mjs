@@ -1,0 +1,144 @@
+// Asks the real server thousands of questions made from its own description, as nobody, a member, a coach and an admin.
+// Whatever comes in, the answer is one the description names, in the shape it names, and never a 5xx; and afterwards
+// everything that must always be true of the studio still is.
+//
+//   node scripts/fuzz.mjs          as many examples as `just fuzz` asks for
+//   node scripts/fuzz.mjs short    those of `just test`
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startDemoServer } from "./demo-server.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+const isShort = process.argv[2] === "short";
+const SEED = "20261121";
+const examples = isShort ? "8" : "60";
+// The short run asks what is made at random; the long one also walks every boundary of every field.
+const phases = isShort ? "fuzzing" : "examples,coverage,fuzzing";
+const checks = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_headers_conformance",
+  "response_schema_conformance",
+].join(",");
+// These end the session or the account that asks: they are asked last, on their own.
+const farewells = ["/api/auth/logout", "/api/users/account"];
+
+const folder = "target/fuzz";
+const venv = `${root}${folder}/venv`;
+const requirements = readFileSync("scripts/fuzz-requirements.txt", "utf8");
+
+function install() {
+  const stamp = `${venv}/installed.txt`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === requirements) return;
+  mkdirSync(folder, { recursive: true });
+  for (const [command, ...args] of [
+    ["python3", "-m", "venv", "--clear", venv],
+    [`${venv}/bin/pip`, "install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", "scripts/fuzz-requirements.txt"],
+  ]) {
+    if (spawnSync(command, args, { stdio: "inherit" }).status !== 0) {
+      console.error("Fantail's fuzzing needs schemathesis, and pip could not install it.");
+      process.exit(1);
+    }
+  }
+  writeFileSync(stamp, requirements);
+}
+
+/** Random ids are only ever unknown: half of them are to be ids that are there. */
+function namedIn(description, known) {
+  const either = (schema, ids) => ({ anyOf: [{ enum: ids }, schema] });
+  for (const [path, calls] of Object.entries(description.paths)) {
+    for (const operation of Object.values(calls)) {
+      for (const parameter of operation.parameters ?? []) {
+        const ids = known(path, parameter.name);
+        if (parameter.in === "path" && ids) parameter.schema = either(parameter.schema, ids);
+      }
+    }
+  }
+  for (const schema of Object.values(description.components.schemas)) {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const ids = known("", name);
+      if (ids && field.anyOf && name !== "_id") schema.properties[name] = either(field, ids);
+    }
+  }
+  return description;
+}
+
+async function knownIds(server) {
+  const token = await server.signIn("admin");
+  const read = async (path, as = token) => (await server.call("GET", path, { token: as })).answer;
+  const classes = (await read("/api/classes")).slice(0, 20).map((klass) => klass._id);
+  const { users } = await read("/api/admin/users?limit=30");
+  const bookings = [];
+  const entries = [];
+  for (const id of classes.slice(0, 8)) {
+    const path = `/api/admin/classes/${encodeURIComponent(id)}`;
+    bookings.push(...(await read(`${path}/bookings`)).bookings.slice(0, 3).map((booking) => booking._id));
+    entries.push(...(await read(`${path}/waitlist`)).waitlist.slice(0, 3).map((entry) => entry._id));
+  }
+  const own = (await read("/api/users/upcoming-classes", await server.signIn("member"))).bookings.map((booking) => booking._id);
+  const notices = (await read("/api/notifications")).slice(0, 5).map((notice) => notice._id);
+  const ids = {
+    classId: classes,
+    bookingId: [...own, ...bookings],
+    entryId: entries,
+    userId: users?.map((user) => user._id),
+  };
+  const byPath = [["/api/notifications", notices], ["/api/admin/users", ids.userId], ["/api/admin/classes", classes], ["/api/classes", classes]];
+  return (path, name) => {
+    const found = name === "id" ? byPath.find(([prefix]) => path.startsWith(prefix))?.[1] : ids[name];
+    return found?.length > 0 ? found : undefined;
+  };
+}
+
+function ask(file, base, token, extra) {
+  const args = [
+    "run", file, "--url", base, "--checks", checks, "--phases", phases, "--max-examples", examples,
+    "--seed", SEED, "--generation-database", "none", "--workers", "2", "--warnings", "off", "--no-color",
+    "--suppress-health-check", "all", "--continue-on-failure", ...(isShort ? ["--no-shrink"] : []),
+    ...(token ? ["--header", `Authorization: Bearer ${token}`] : []), ...extra,
+  ];
+  return new Promise((resolve) => {
+    const child = spawn(`${venv}/bin/schemathesis`, args, { cwd: folder, env: { ...process.env, PYTHONHASHSEED: "0" } });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) => resolve({ ok: false, output: error.message }));
+    child.on("close", (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+if (spawnSync("bash", ["scripts/need.sh", "python"], { stdio: "inherit" }).status !== 0) process.exit(1);
+install();
+let [passed, failed] = [0, 0];
+function tell(ok, what, output = "") {
+  console.log(`${ok ? "ok  " : "FAIL"} ${what}`);
+  if (!ok && output) console.log(output);
+  ok ? (passed += 1) : (failed += 1);
+}
+
+const server = await startDemoServer(`${root}target/debug/fantail`);
+try {
+  const { answer: description } = await server.call("GET", "/api/openapi.json");
+  const file = `${root}${folder}/openapi.json`;
+  writeFileSync(file, JSON.stringify(namedIn(description, await knownIds(server))));
+  for (const caller of [undefined, "member", "coach", "admin"]) {
+    const began = Date.now();
+    const token = async () => caller && (await server.signIn(caller));
+    const apart = farewells.flatMap((path) => ["--exclude-path", path]);
+    const last = farewells.flatMap((path) => ["--include-path", path]);
+    const asked = await ask(file, server.base, await token(), apart);
+    const parted = await ask(file, server.base, await token(), last);
+    const count = asked.output.match(/(\d+) generated/)?.[1] ?? asked.output.match(/Test cases:\s*\n?\s*(\d+)/)?.[1] ?? "?";
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    tell(asked.ok && parted.ok, `asked as ${caller ?? "nobody"}: ${count} questions, ${seconds} s`, [asked, parted].filter((run) => !run.ok).map((run) => run.output).join("\n"));
+  }
+  tell(server.isInOrder(), "the studio is in order afterwards");
+} finally {
+  tell((await server.stop()) === 0, "the server stops cleanly");
+}
+console.log(`fuzz: ${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
