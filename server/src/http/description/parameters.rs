@@ -25,3 +25,32 @@ pub struct Page(#[schemars(range(min = 1, max = u32::MAX))] u32);
 #[derive(JsonSchema)]
 #[schemars(inline)]
 pub struct PageSize<const MOST: u32>(#[schemars(range(min = 1, max = MOST))] u32);
+
+/// Which accounts are listed.
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "camelCase")]
+pub enum UserStatus {
+    All,
+    Active,
+    Inactive,
+}
+
+/// What accounts are sorted by.
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "camelCase")]
+pub enum UserOrder {
+    CreatedAt,
+    FirstName,
+    LastName,
+    Email,
+    Concessions,
+    TotalClassesAttended,
+}
+
+/// Which way.
+#[derive(JsonSchema)]
+#[schemars(inline, rename_all = "camelCase")]
+pub enum Direction {
+    Asc,
+    Desc,
+}

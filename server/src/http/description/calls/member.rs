@@ -25,8 +25,7 @@ pub const MEMBER: &[Operation] = &[
     get("/api/users/waitlist-status", SignedIn, "The classes one waits for").answers::<WaitlistAnswer>(),
     get("/api/users/concessions", SignedIn, "One's ledger, newest first").asked(LEDGER).answers::<ConcessionsAnswer>(),
     get("/api/users/profile", SignedIn, "One's own account").answers::<User>(),
-    delete("/api/users/account", SignedIn, "Delete one's own account; an admin's is deleted by another admin")
-        .answers::<Done>().also(&[409]),
+    delete("/api/users/account", SignedIn, "Delete one's own account").answers::<Done>().also(&[409]),
 ];
 
 #[rustfmt::skip]

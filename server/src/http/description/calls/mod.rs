@@ -5,6 +5,7 @@ mod member;
 mod notifications;
 mod public;
 mod staff;
+mod users;
 
 use super::operation::Operation;
 
@@ -58,7 +59,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "Users",
         about: "Accounts, and what became of them.",
-        operations: staff::USERS,
+        operations: users::USERS,
     },
     Family {
         name: "Desk",

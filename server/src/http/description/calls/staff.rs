@@ -3,11 +3,9 @@
 use fantail_core::limits::MAXIMUM_PAGE_SIZE;
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
-    BankDetailsAnswer, Booking, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer,
-    ClassesAnswer, DashboardAnswer, Done, EditUserRequest, EmailServiceStatus, HistoryAnswer,
-    InvitationSentAnswer, ManualBookingRequest, NewUserRequest, RemoveBookingRequest,
-    RemoveEntryRequest, ResetUserPasswordRequest, TestEmailRequest, UpcomingClassesAnswer,
-    UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
+    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer, ClassesAnswer,
+    DashboardAnswer, Done, EmailServiceStatus, ManualBookingRequest, RemoveBookingRequest,
+    RemoveEntryRequest, TestEmailRequest, UpcomingClassesAnswer,
 };
 
 use super::super::operation::{
@@ -46,33 +44,6 @@ pub const DESK: &[Operation] = &[
         .may_take::<RemoveBookingRequest>().answers::<Done>().also(&[409]),
     delete("/api/admin/classes/{classId}/waitlist/{entryId}", Admins, "Take someone off a waitlist")
         .may_take::<RemoveEntryRequest>().answers::<Done>().also(&[409]),
-];
-
-#[rustfmt::skip]
-const SOUGHT: &[Parameter] = &[
-    parameter::<Search>("search", "Every word is looked for in names, username, e-mail and phone, without case and macrons."),
-    parameter::<String>("status", "`all`, `active` or `inactive`."),
-    parameter::<String>("sort", "`createdAt`, `firstName`, `lastName`, `email`, `concessions` or `totalClassesAttended`."),
-    parameter::<String>("order", "`asc` or `desc`."),
-    parameter::<Page>("page", "Which page; without page and limit, everyone."),
-    parameter::<PageSize<MAXIMUM_PAGE_SIZE>>("limit", "How many to a page; 20 unless said otherwise."),
-];
-
-#[rustfmt::skip]
-pub const USERS: &[Operation] = &[
-    get("/api/admin/users", Staff, "Everyone, or a page of those looked for; notes are for admins").asked(SOUGHT)
-        .answers::<UsersAnswer>(),
-    post("/api/admin/users", Admins, "Invite someone")
-        .takes::<NewUserRequest>().creates::<UserCreatedAnswer>().also(&[409]),
-    put("/api/admin/users/{id}", Admins, "Edit someone; what is left out stays")
-        .takes::<EditUserRequest>().answers::<UserSavedAnswer>().also(&[409]),
-    delete("/api/admin/users/{id}", Admins, "Delete someone's account").answers::<Done>().also(&[409]),
-    put("/api/admin/users/{id}/reset-password", Admins, "Set a password for someone")
-        .takes::<ResetUserPasswordRequest>().answers::<Done>().also(&[409]),
-    post("/api/admin/users/{id}/resend-verification", Admins, "Send someone their invitation again")
-        .answers::<InvitationSentAnswer>().also(&[409]),
-    get("/api/admin/users/{id}/bookings", Admins, "Someone's bookings, the latest class first").answers::<Vec<Booking>>(),
-    get("/api/admin/users/{id}/history", Admins, "What happened to someone, newest first").answers::<HistoryAnswer>(),
 ];
 
 #[rustfmt::skip]
