@@ -51,6 +51,18 @@ packages:
     @scripts/need.sh node
     @scripts/packages.sh
 
+# Asks the API what its own description makes up, for some minutes; `just test` does it for half a minute.
+fuzz:
+    @scripts/need.sh node cargo
+    cargo build --quiet --locked --bin fantail
+    node scripts/fuzz.mjs
+
+# Lets a hundred members and admins loose on the server at once.
+crowd seconds="30":
+    @scripts/need.sh node cargo
+    cargo build --quiet --locked --bin fantail
+    node scripts/crowd.mjs {{ seconds }}
+
 # Formats everything.
 fmt:
     cargo fmt

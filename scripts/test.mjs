@@ -1,7 +1,7 @@
 // Every check and test there is, in one run that ends with one line: `N passed, N failed`.
 //
 //   node scripts/test.mjs              all of it
-//   node scripts/test.mjs rust e2e     only the named parts: rules wasm web rust e2e
+//   node scripts/test.mjs rust e2e     only the named parts: rules wasm web rust fuzz crowd e2e
 //
 // A check without tests of its own (formatting, lints, drift) counts as one.
 
@@ -109,6 +109,19 @@ await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", 
 // The tests of letters speak to a mail server out of the app's packages.
 if (only.length > 0 && !only.includes("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
+
+// What is tried from outside says itself how much of it went well.
+const tried = (name) => (output) => {
+  const [, passed, failed] = output.match(new RegExp(`^${name}: (\\d+) passed, (\\d+) failed$`, "m")) ?? [0, 0, 1];
+  return { passed: Number(passed), failed: Number(failed) };
+};
+for (const [part, name, args] of [
+  ["fuzz", "the API answers as it is described, whatever it is asked", ["scripts/fuzz.mjs", "short"]],
+  ["crowd", "a hundred people at once leave the studio in order", ["scripts/crowd.mjs", "5"]],
+]) {
+  const server = await step(part, "the server builds", "cargo", ["build", "--quiet", "--locked", "--bin", "fantail"]);
+  if (server) await step(part, name, "node", args, { count: tried(part) });
+}
 
 if (app || only.length > 0) {
   const browser = await step("e2e", "there is a browser", "bash", ["scripts/need.sh", "browser"]);

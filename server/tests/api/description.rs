@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fantail_server::http::description::operations;
+use fantail_server::http::description::{Who, operations};
 use serde_json::Value;
 
 use crate::studio::TestStudio;
@@ -97,4 +97,27 @@ async fn the_shapes_say_what_is_always_there_what_may_be_left_out_and_what_may_b
     assert_eq!(concessions[0]["type"][0], "integer");
     assert_eq!(concessions[1]["enum"][0], "");
     assert_eq!(schemas["Instant"]["format"], "date-time");
+}
+
+/// The URL table, the table of who may call, and the description are three views of the same calls.
+#[test]
+fn every_route_is_described_with_who_may_call_it() {
+    use crate::permissions::{ROUTES, Who as Let};
+    let described: BTreeSet<_> = operations()
+        .map(|call| {
+            let who = match call.who {
+                Who::Anyone => Let::Anyone,
+                Who::SignedIn => Let::SignedIn,
+                // Without a body, a member's own call.
+                Who::Members | Who::MembersOrAdmins => Let::Members,
+                Who::Staff => Let::Staff,
+                Who::Admins => Let::Admins,
+            };
+            format!("{} {} {who:?}", call.method.to_uppercase(), call.path)
+        })
+        .collect();
+    let routes = ROUTES
+        .iter()
+        .map(|(method, path, who)| format!("{method} {path} {who:?}"));
+    assert_eq!(described, routes.collect());
 }

@@ -7,8 +7,8 @@ use crate::people::Person;
 use crate::studio::TestStudio;
 
 /// Who may call.
-#[derive(Clone, Copy, PartialEq)]
-enum Who {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Who {
     Anyone,
     SignedIn,
     Members,
@@ -19,7 +19,7 @@ enum Who {
 
 use Who::{Admins, Anyone, Members, SignedIn, Staff};
 
-const ROUTES: &[(&str, &str, Who)] = &[
+pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/healthz", Anyone),
     ("GET", "/api/studio", Anyone),
     ("GET", "/api/openapi.json", Anyone),
