@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use fantail_server::http::description::{Who, operations};
 use serde_json::Value;
 
+use crate::people::Person;
 use crate::studio::TestStudio;
 
 async fn description() -> Value {
@@ -120,4 +121,106 @@ fn every_route_is_described_with_who_may_call_it() {
         .iter()
         .map(|(method, path, who)| format!("{method} {path} {who:?}"));
     assert_eq!(described, routes.collect());
+}
+
+#[tokio::test]
+async fn every_other_method_is_405_in_the_shape_of_a_failure() {
+    let studio = TestStudio::open().await;
+    let visitor = studio.visitor();
+    let described: BTreeSet<_> = operations()
+        .map(|call| (call.path, call.method.to_uppercase()))
+        .collect();
+    let paths: BTreeSet<_> = operations().map(|call| call.path).collect();
+    for path in paths {
+        for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
+            if !described.contains(&(path, method.to_owned())) {
+                let path = path.replace(['{', '}'], "");
+                visitor.asks(method, &path, None).await.failure(405);
+            }
+        }
+    }
+}
+
+/// Each call with a body: its method, a path to ask at, and the names of its fields.
+async fn calls_with_a_body() -> Vec<(String, String, Vec<String>)> {
+    let document = description().await;
+    let mut calls = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let schema = &call["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+            let Some(reference) = schema.as_str() else {
+                continue;
+            };
+            let schema = document.pointer(reference.strip_prefix('#').unwrap());
+            let fields = schema.unwrap()["properties"].as_object().unwrap();
+            let names = fields.keys().cloned().collect();
+            calls.push((method.to_uppercase(), path.replace(['{', '}'], ""), names));
+        }
+    }
+    assert!(20 < calls.len());
+    calls
+}
+
+/// Whoever the role in the path lets in: 401 and 403 would come first.
+async fn let_in<'a>(method: &str, path: &str, who: [&'a Person; 2]) -> &'a Person {
+    let [member, admin] = who;
+    if member.asks(method, path, Some("{")).await.status == 403 {
+        admin
+    } else {
+        member
+    }
+}
+
+#[tokio::test]
+async fn no_field_of_any_call_takes_what_no_value_is() {
+    let studio = TestStudio::open().await;
+    let (mia, hana) = (studio.member("mia").await, studio.admin("hana").await);
+    let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
+    for (method, path, fields) in calls_with_a_body().await {
+        let caller = let_in(&method, &path, [&mia, &hana]).await;
+        for body in ["{", "[]", "[[]]", "null", "1", "\"x\"", &deep] {
+            let reply = caller.asks(&method, &path, Some(body)).await;
+            assert_eq!(
+                reply.failure(400)["error"],
+                "bad_request",
+                "{method} {path}"
+            );
+        }
+        for field in fields {
+            for body in [
+                format!(r#"{{"{field}":1e400}}"#),
+                format!(r#"{{"{field}":"\ud800"}}"#),
+                format!(r#"{{"{field}":{deep}}}"#),
+                format!(r#"{{"{field}":null,"{field}":null}}"#),
+            ] {
+                let reply = caller.asks(&method, &path, Some(&body)).await;
+                let start: String = body.chars().take(40).collect();
+                assert_eq!(
+                    reply.status,
+                    400,
+                    "{method} {path} {start} {}",
+                    reply.text()
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_field_of_every_call_may_be_sent_empty_or_null_and_is_then_left_out() {
+    let studio = TestStudio::open().await;
+    let (mia, hana) = (studio.member("mia").await, studio.admin("hana").await);
+    for (method, path, fields) in calls_with_a_body().await {
+        let caller = let_in(&method, &path, [&mia, &hana]).await;
+        for field in fields {
+            for nothing in ["\"\"", "null"] {
+                let body = format!(r#"{{"{field}":{nothing}}}"#);
+                let reply = caller.asks(&method, &path, Some(&body)).await;
+                assert!(
+                    !reply.text().contains("could not be understood"),
+                    "{method} {path} {body}"
+                );
+            }
+        }
+    }
 }

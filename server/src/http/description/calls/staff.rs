@@ -3,9 +3,11 @@
 use fantail_core::limits::MAXIMUM_PAGE_SIZE;
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
-    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassWaitlistAnswer, ClassesAnswer,
-    DashboardAnswer, Done, EmailServiceStatus, ManualBookingRequest, RemoveBookingRequest,
-    RemoveEntryRequest, TestEmailRequest, UpcomingClassesAnswer,
+    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
+    ClassWaitlistAnswer, ClassesAnswer, ClassesDeletedAnswer, DashboardAnswer, DeleteClassRequest,
+    DeleteType, DeletionPreview, Done, EditClassRequest, EmailServiceStatus, ManualBookingRequest,
+    NewClassRequest, RemoveBookingRequest, RemoveEntryRequest, TestEmailRequest,
+    UpcomingClassesAnswer,
 };
 
 use super::super::operation::{
@@ -26,9 +28,22 @@ const DAYS: &[Parameter] = &[
     parameter::<Day>("to", "The last day, inclusive; everything ahead unless said otherwise."),
 ];
 
+const DELETION: &[Parameter] = &[parameter::<DeleteType>(
+    "deleteType",
+    "This class alone unless said otherwise.",
+)];
+
 #[rustfmt::skip]
 pub const TIMETABLE: &[Operation] = &[
     get("/api/admin/classes", Staff, "The timetable, soonest first").asked(DAYS).answers::<ClassesAnswer>(),
+    post("/api/admin/classes", Admins, "Make a class, or a series of them")
+        .takes::<NewClassRequest>().creates::<ClassCreatedAnswer>().also(&[409]),
+    put("/api/admin/classes/{id}", Admins, "Edit one class, or cancel it; what is left out stays as it is")
+        .takes::<EditClassRequest>().answers::<ClassSavedAnswer>().also(&[409]),
+    delete("/api/admin/classes/{id}", Admins, "Delete a class, or every one from it on; everyone gets everything back")
+        .may_take::<DeleteClassRequest>().answers::<ClassesDeletedAnswer>().also(&[409]),
+    get("/api/admin/classes/{id}/deletion", Admins, "What deleting a class would do").asked(DELETION)
+        .answers::<DeletionPreview>().also(&[409]),
     get("/api/admin/classes/{id}/bookings", Staff, "Who is in a class, by name").answers::<BookingsAnswer>(),
     get("/api/admin/classes/{id}/waitlist", Staff, "Who waits for a class, longest first")
         .answers::<ClassWaitlistAnswer>(),
