@@ -1,6 +1,5 @@
 //! `/api/admin`: what staff read, and what admins change; and the call of theirs that lies outside `/api`.
 
-use fantail_core::limits::MAXIMUM_PAGE_SIZE;
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
     BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
@@ -13,7 +12,6 @@ use fantail_core::wire::{
 use super::super::operation::{
     Operation, Parameter, Who::Admins, Who::SignedIn, Who::Staff, delete, get, parameter, post, put,
 };
-use super::super::parameters::{Page, PageSize, Search};
 
 #[rustfmt::skip]
 pub const DASHBOARD: &[Operation] = &[
