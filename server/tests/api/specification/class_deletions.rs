@@ -200,3 +200,41 @@ async fn a_deletion_is_refused_to_all_but_admins_for_unknown_classes_and_the_sec
     let status = delete(&admin, &hiit.id, "single").await.status.as_u16();
     assert!([404, 409].contains(&status), "{status}");
 }
+
+#[tokio::test]
+async fn everyone_who_waits_is_told_of_a_deletion_and_counted_once_in_its_preview() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(5).await,
+        studio.member("tane").with_concessions(5).await,
+    );
+    let (first, second) = (
+        studio.class("HIIT").with_spots(1).await,
+        studio
+            .class("HIIT")
+            .starting_in(hours(72))
+            .with_spots(1)
+            .await,
+    );
+    mia.books(&first).await.ok();
+    tane.waits_for(&first).await.ok();
+    tane.books(&second).await.ok();
+    mia.waits_for(&second).await.ok();
+    let shown = preview(&admin, &first.id, "all-future").await.ok();
+    assert_eq!(
+        (
+            each(&shown["classes"], "waiting"),
+            shown["notified"].as_i64()
+        ),
+        (vec!["1".to_owned(); 2], Some(2))
+    );
+    let said = delete(&admin, &first.id, "all-future").await.ok();
+    assert_eq!(said["refundedCount"], 2);
+    for person in [&mia, &tane] {
+        let told = person.notices().await;
+        let cancelled = told.iter().filter(|kind| *kind == "class_cancelled");
+        assert_eq!((cancelled.count(), person.balance().await), (2, 5));
+        assert!(!told.contains(&"waitlist_opening".to_owned()), "{told:?}");
+    }
+}

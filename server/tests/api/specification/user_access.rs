@@ -120,3 +120,32 @@ async fn a_link_sent_again_voids_the_one_before_and_only_goes_to_who_has_not_set
     .failure(404);
     is_for_admins_only(&studio, &line).await;
 }
+
+#[tokio::test]
+async fn a_link_dies_with_the_password_the_address_the_role_and_the_activity_it_was_made_for() {
+    for change in [
+        r#"{"email":"other@example.nz"}"#,
+        r#"{"role":"coach"}"#,
+        r#"{"isActive":false}"#,
+        "",
+    ] {
+        let studio = TestStudio::open().await;
+        let admin = the_admin(&studio).await;
+        let mia = studio.member("mia").with_password("kereru1").await;
+        let asked = r#"{"email":"mia@example.nz"}"#;
+        call(&studio.visitor(), "POST /api/auth/forgot-password", asked)
+            .await
+            .ok();
+        let user = format!("PUT /api/admin/users/{}", mia.id);
+        if change.is_empty() {
+            let password = r#"{"newPassword":"tui-tui"}"#;
+            call(&admin, &format!("{user}/reset-password"), password)
+                .await
+                .ok();
+        } else {
+            call(&admin, &user, change).await.ok();
+        }
+        let live = "SELECT count(*) FROM links WHERE used_at IS NULL AND voided_at IS NULL";
+        assert_eq!(studio.number(live).await, 0, "{change}");
+    }
+}
