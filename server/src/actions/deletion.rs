@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use fantail_core::concession::{LedgerCause, as_delta};
+use fantail_core::concession::as_delta;
 use fantail_core::deletion::select;
 use fantail_core::limits::MAXIMUM_OCCURRENCES;
 use fantail_core::studio_time::Instant;
@@ -20,7 +20,6 @@ use crate::store;
 use crate::store::bookings::CancelledBy;
 use crate::store::history::Event;
 use crate::store::holders::Holder;
-use crate::store::ledger::Entry;
 use crate::store::recipients::Recipient;
 
 /// How many classes went, and how many bookings with them.
@@ -149,27 +148,7 @@ async fn give_back(
         is_grace: false,
         reason: "",
     };
-    place::give_up(conn, &given_up, ending, now).await?;
-    forfeit(conn, &given_up, now).await
-}
-
-/// Who left the studio while a class was running has no balance to keep: what came back goes again.
-async fn forfeit(conn: &mut Conn, refunded: &Place<'_>, now: Instant) -> Result<(), AppError> {
-    let holder = refunded.holder;
-    let had_a_balance = holder.is_deleted && holder.role.capabilities().has_concessions;
-    if !had_a_balance || refunded.delta == 0 {
-        return Ok(());
-    }
-    let entry = Entry {
-        user_id: &holder.id,
-        delta: -refunded.delta,
-        balance_after: holder.concessions,
-        cause: LedgerCause::AccountClosed,
-        class_id: Some(&refunded.class.id),
-        booking_id: None,
-        actor_id: refunded.actor_id,
-    };
-    Ok(store::ledger::add(conn, entry, now).await?)
+    place::give_up(conn, &given_up, ending, now).await
 }
 
 async fn stop_waiting(

@@ -156,22 +156,26 @@ async fn enter(
     Ok(store::ledger::add(conn, entry, now).await?)
 }
 
-/// What comes back to someone who has no balance any more, for a class that had begun when they became a coach, ends at
-/// once: a coach has no concessions.
+/// What comes back, for a class that had begun by then, to someone who has become a coach or has left the studio, goes
+/// again at once: they have no balance to keep.
 async fn end_with_the_holder(
     conn: &mut Conn,
     place: &Place<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    if place.holder.role.capabilities().has_concessions {
+    let (cause, details) = if place.holder.is_deleted {
+        (LedgerCause::AccountClosed, "The account was deleted")
+    } else if place.holder.role.capabilities().has_concessions {
         return Ok(());
-    }
+    } else {
+        (LedgerCause::RoleChange, "Coaches have no concessions")
+    };
     let ended = Move {
         user_id: &place.holder.id,
         from: place.balance_after,
         to: 0,
-        cause: LedgerCause::RoleChange,
-        details: "Coaches have no concessions",
+        cause,
+        details,
         actor_id: place.actor_id,
     };
     balance::enter(conn, ended, now).await
