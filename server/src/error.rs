@@ -153,6 +153,7 @@ impl AppError {
         match self {
             AppError::TooMany { retry_after } => Some(*retry_after),
             AppError::Overloaded | AppError::DatabaseBusy(_) => Some(1),
+            AppError::MailFailed(_) => Some(60),
             _ => None,
         }
     }
