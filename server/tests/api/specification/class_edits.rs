@@ -3,7 +3,7 @@
 use super::expect::{CLASS, call, is_for_admins_only, looks_like, the_admin, wrong_at};
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::studio::{TestStudio, hours};
+use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
 const SAVED: &str = "Class updated successfully";
@@ -199,62 +199,4 @@ async fn the_booked_are_told_of_another_room_place_teacher_or_length_and_of_noth
             .count(),
         4
     );
-}
-
-#[tokio::test]
-async fn switching_a_class_off_cancels_it_and_gives_back_what_was_used_not_the_present_price() {
-    let studio = TestStudio::open().await;
-    let admin = the_admin(&studio).await;
-    let hiit = studio
-        .class("HIIT")
-        .starting_in(hours(2))
-        .with_spots(1)
-        .costing(2)
-        .await;
-    let (mia, tane) = (
-        studio.member("mia").with_concessions(5).await,
-        studio.member("tane").with_concessions(5).await,
-    );
-    mia.books(&hiit).await.ok();
-    tane.waits_for(&hiit).await.ok();
-    edit(&admin, &hiit, r#"{"concessionsRequired":1}"#)
-        .await
-        .says(SAVED);
-    let answer = edit(&admin, &hiit, r#"{"isActive":false}"#).await.ok();
-    assert_eq!(
-        (
-            answer["success"].as_bool(),
-            answer["class"]["isActive"].as_bool()
-        ),
-        (Some(true), Some(false))
-    );
-    assert_eq!(mia.balance().await, 5);
-    for person in [&mia, &tane] {
-        assert_eq!(person.notices().await.last().unwrap(), "class_cancelled");
-    }
-    assert_eq!(
-        studio.number("SELECT count(*) FROM waitlist_entries").await,
-        0
-    );
-    mia.get(&format!("/api/classes/{}", hiit.id))
-        .await
-        .failure(404);
-    let mine = mia.get("/api/users/upcoming-classes").await.ok();
-    let booking = &mine["bookings"][0];
-    assert_eq!(
-        (
-            booking["status"].as_str(),
-            booking["refundedConcessions"].as_i64()
-        ),
-        (Some("cancelled"), Some(2))
-    );
-    for what in ["bookings", "cancellations"] {
-        call(
-            &admin,
-            &format!("GET /api/admin/classes/{}/{what}", hiit.id),
-            "",
-        )
-        .await
-        .ok();
-    }
 }

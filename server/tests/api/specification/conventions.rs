@@ -1,32 +1,8 @@
 //! What holds of every call (contract, section 1), and the calls that the contract adds for everyone.
 
+use super::description::calls;
 use super::expect::{a_full_class, call, looks_like, the_admin};
 use crate::studio::TestStudio;
-
-/// Every call of the specification's section 7 and of the contract, as OpenAPI would name it.
-const CALLS: &str = "
-    get /api/auth/profile, post /api/auth/login, put /api/auth/profile, put /api/auth/change-password,
-    post /api/auth/refresh, post /api/auth/logout, get /api/auth/verify-invitation/{}, post /api/auth/setup-password,
-    post /api/auth/forgot-password, get /api/auth/verify-reset-token/{}, post /api/auth/reset-password,
-    get /api/users/stats, get /api/users/upcoming-classes, get /api/users/waitlist-status, get /api/users/profile,
-    delete /api/users/account, get /api/users/concessions, get /api/classes, get /api/classes/{},
-    post /api/bookings/book, put /api/bookings/cancel/{}, post /api/bookings/waitlist/{}, delete /api/bookings/waitlist/{},
-    get /api/notifications/settings, put /api/notifications/settings, get /api/notifications,
-    post /api/notifications/send, put /api/notifications/{}/read, delete /api/notifications/{},
-    get /api/admin/dashboard, get /api/admin/upcoming-classes, get /api/admin/classes, post /api/admin/classes,
-    put /api/admin/classes/{}, delete /api/admin/classes/{}, get /api/admin/classes/{}/deletion,
-    get /api/admin/classes/{}/bookings, get /api/admin/classes/{}/waitlist, get /api/admin/classes/{}/cancellations,
-    delete /api/admin/classes/{}/waitlist/{}, get /api/admin/users, post /api/admin/users, put /api/admin/users/{},
-    delete /api/admin/users/{}, put /api/admin/users/{}/reset-password, get /api/admin/users/{}/bookings,
-    get /api/admin/users/{}/history, post /api/admin/users/{}/resend-verification, post /api/admin/bookings/manual,
-    delete /api/admin/bookings/manual/{}, post /bookings/waitlist/{}, get /api/admin/bank-details,
-    get /api/admin/email-service-status, post /api/admin/test-email, get /api/studio, get /healthz";
-
-fn calls() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CALLS
-        .split(',')
-        .map(|call| call.trim().split_once(' ').unwrap())
-}
 
 #[tokio::test]
 async fn every_call_is_there_needs_a_session_or_says_why_not_and_is_never_kept() {

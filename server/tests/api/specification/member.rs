@@ -1,7 +1,7 @@
 //! What members read: `GET /api/users/*` and `GET /api/classes*`.
 
 use super::expect::{
-    BOOKING, CLASS, USER, a_full_class, all_look_like, call, each, is_for_the_signed_in, items,
+    BOOKING, CLASS, a_full_class, all_look_like, call, each, is_for_the_signed_in, items,
     looks_like, the_admin,
 };
 use crate::people::Person;
@@ -100,33 +100,6 @@ async fn the_waitlist_says_of_each_class_whether_a_place_is_free() {
         .ok();
     assert!(items(&answer["waitlist"]).is_empty());
     is_for_the_signed_in(&studio, "GET /api/users/waitlist-status").await;
-}
-
-#[tokio::test]
-async fn the_profile_is_the_same_bare_user_on_both_paths() {
-    let studio = TestStudio::open().await;
-    let mia = studio.member("mia").with_concessions(3).await;
-    let profile = call(&mia, "GET /api/users/profile", "").await.ok();
-    looks_like(&profile, USER);
-    assert_eq!(profile, call(&mia, "GET /api/auth/profile", "").await.ok());
-    let rights = |user: &serde_json::Value| {
-        (
-            user["canEdit"].as_bool().unwrap(),
-            user["hasAdminAccess"].as_bool().unwrap(),
-        )
-    };
-    let (admin, rua) = (the_admin(&studio).await, studio.coach("rua").await);
-    assert_eq!(rights(&profile), (false, false));
-    assert_eq!(
-        rights(&rua.get("/api/users/profile").await.ok()),
-        (false, true)
-    );
-    assert_eq!(
-        rights(&admin.get("/api/users/profile").await.ok()),
-        (true, true)
-    );
-    is_for_the_signed_in(&studio, "GET /api/users/profile").await;
-    is_for_the_signed_in(&studio, "GET /api/auth/profile").await;
 }
 
 #[tokio::test]

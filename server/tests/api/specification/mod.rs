@@ -2,10 +2,12 @@
 //! to the key and the type, and who is turned away. Written from the two documents, not from the code.
 
 mod bookings;
+mod class_cancellations;
 mod class_deletions;
 mod class_edits;
 mod conventions;
 mod dashboard;
+mod description;
 mod desk;
 mod expect;
 mod history;

@@ -152,3 +152,30 @@ async fn changing_the_password_keeps_this_session_and_ends_the_others() {
     sign_in(&studio, "mia", "tui-tui").await.ok();
     is_for_the_signed_in(&studio, line).await;
 }
+
+#[tokio::test]
+async fn the_profile_is_the_same_bare_user_on_both_paths() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let profile = call(&mia, "GET /api/users/profile", "").await.ok();
+    looks_like(&profile, USER);
+    assert_eq!(profile, call(&mia, "GET /api/auth/profile", "").await.ok());
+    let rights = |user: &serde_json::Value| {
+        (
+            user["canEdit"].as_bool().unwrap(),
+            user["hasAdminAccess"].as_bool().unwrap(),
+        )
+    };
+    let (admin, rua) = (the_admin(&studio).await, studio.coach("rua").await);
+    assert_eq!(rights(&profile), (false, false));
+    assert_eq!(
+        rights(&rua.get("/api/users/profile").await.ok()),
+        (false, true)
+    );
+    assert_eq!(
+        rights(&admin.get("/api/users/profile").await.ok()),
+        (true, true)
+    );
+    is_for_the_signed_in(&studio, "GET /api/users/profile").await;
+    is_for_the_signed_in(&studio, "GET /api/auth/profile").await;
+}

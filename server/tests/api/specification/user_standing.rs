@@ -132,3 +132,38 @@ async fn an_admin_cannot_demote_deactivate_or_delete_himself_and_so_the_last_one
     edit(&admin, &hana, r#"{"role":"user"}"#).await.says(SAVED);
     hana.get("/api/admin/dashboard").await.failure(403);
 }
+
+#[tokio::test]
+async fn a_member_who_becomes_an_admin_gives_up_the_places_and_keeps_the_balance() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let mia = studio.member("mia").with_concessions(4).await;
+    let hiit = studio.class("HIIT").starting_in(minutes(90)).await;
+    mia.books(&hiit).await.ok();
+    edit(&admin, &mia, r#"{"role":"admin"}"#).await.says(SAVED);
+    assert_eq!(
+        (
+            mia.balance().await,
+            mia.bookings_of(&hiit, "confirmed").await
+        ),
+        (4, Vec::new())
+    );
+    edit(&mia, &admin, r#"{"phone":"021"}"#).await.says(SAVED);
+}
+
+#[tokio::test]
+async fn a_coach_is_given_no_concessions_by_an_edit_and_gets_none_back_as_a_member() {
+    let studio = TestStudio::open().await;
+    let admin = the_admin(&studio).await;
+    let rua = studio.coach("rua").await;
+    edit(&admin, &rua, r#"{"concessions":5}"#).await.says(SAVED);
+    assert_eq!(rua.balance().await, 0);
+    let mia = studio.member("mia").with_concessions(4).await;
+    edit(&admin, &mia, r#"{"role":"coach"}"#).await.says(SAVED);
+    edit(&admin, &mia, r#"{"role":"user"}"#).await.says(SAVED);
+    assert_eq!(mia.balance().await, 0);
+    edit(&admin, &rua, r#"{"role":"user","concessions":3}"#)
+        .await
+        .says(SAVED);
+    assert_eq!(rua.balance().await, 3);
+}
