@@ -1,5 +1,7 @@
 //! Creating and editing classes (specification, sections 2, 4 and 5; contract, sections 2 and 6).
 
+use chrono::TimeDelta;
+
 use super::{Problem, require, text};
 use crate::limits::{
     CLASS_NAME_LENGTH, DEFAULT_CAPACITY, DEFAULT_CONCESSIONS_REQUIRED, DEFAULT_DURATION_MINUTES,
@@ -217,12 +219,19 @@ fn parse_day(typed: &str) -> Option<Day> {
 }
 
 fn parse_start(typed: &str) -> Result<Instant, Problem> {
-    Instant::parse_or_wall_time(typed).ok_or_else(|| {
+    let start_at = Instant::parse_or_wall_time(typed).filter(|at| leaves_room_for_a_series(*at));
+    start_at.ok_or_else(|| {
         Problem::at(
             "startTime",
             "Invalid start time format. Please select a valid date and time.",
         )
     })
+}
+
+/// Moments end with the year 9999, and sums stop there: a year of classes and the last one's end must come before it.
+fn leaves_room_for_a_series(start_at: Instant) -> bool {
+    let room = TimeDelta::days(400);
+    start_at + room - room == start_at
 }
 
 fn details(
@@ -442,6 +451,20 @@ mod tests {
             start_time: Some("2026-12-01T18:00".into()),
             ..NewClassRequest::default()
         }
+    }
+
+    #[test]
+    fn a_start_that_leaves_no_room_for_a_series_is_no_valid_start() {
+        let starting = |start: &str| {
+            let form = NewClassRequest {
+                start_time: Some(start.into()),
+                ..form()
+            };
+            parse_new(&form, now()).is_ok()
+        };
+        assert!(starting("9998-06-01T12:00"));
+        assert!(!starting("9999-06-01T12:00"));
+        assert!(!starting("9999-12-31T23:59:59Z"));
     }
 
     fn weekly() -> NewClassRequest {

@@ -160,3 +160,20 @@ async fn a_series_that_cannot_be_is_refused_in_the_specifications_words() {
     }
     assert!(starts(&studio).await.is_empty());
 }
+
+#[tokio::test]
+async fn a_start_at_the_end_of_all_dates_is_bad_input_and_never_a_failure() {
+    let studio = TestStudio::open().await;
+    let message = "Invalid start time format. Please select a valid date and time.";
+    for start in ["9999-12-31T23:59:59Z", "9999-06-01T12:00"] {
+        for more in [
+            "",
+            r#","scheduleType":"recurring","recurringPattern":"weekly""#,
+            r#","scheduleType":"recurring","recurringPattern":"daily""#,
+        ] {
+            let fields = format!(r#""startTime":"{start}"{more}"#);
+            let said = add(&studio, &fields).await.fails(400, message);
+            assert_eq!(said["fields"]["startTime"], message);
+        }
+    }
+}
