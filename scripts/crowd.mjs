@@ -69,7 +69,8 @@ async function asAdmin(token, classes, users, made) {
     case 2:
       return ask(token, "PUT", at("/api/admin/users", user._id), { concessions: dice(20) });
     case 3:
-      return ask(token, "PUT", at("/api/admin/users", user._id), { isActive: dice(4) !== 0 });
+      // Whoever is deactivated is signed out: never one of the crowd, or soon nobody would be left who does anything.
+      return ask(token, "PUT", at("/api/admin/users", pick(users.slice(MEMBERS))._id), { isActive: dice(4) !== 0 });
     case 4:
       return ask(token, "PUT", at("/api/admin/classes", id), { maxCapacity: 5 + dice(20) });
     case 5: {
@@ -129,6 +130,8 @@ const counted = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) =>
 console.log(`${times.length} requests of ${MEMBERS + ADMINS} people in ${seconds} s   ${counted}`);
 console.log(`p50 ${share(0.5)} ms   p95 ${share(0.95)} ms   longest ${share(1)} ms`);
 for (const fault of faults.slice(0, 20)) console.log(fault);
-const passed = [faults.length === 0, isInOrder, code === 0].filter(Boolean).length;
-console.log(`crowd: ${passed} passed, ${3 - passed} failed`);
-process.exitCode = passed === 3 ? 0 : 1;
+// A crowd that is mostly turned away proves nothing.
+const areIn = (statuses.get(401) ?? 0) === 0 && statuses.get(200) > 0;
+const passed = [faults.length === 0, areIn, isInOrder, code === 0].filter(Boolean).length;
+console.log(`crowd: ${passed} passed, ${4 - passed} failed`);
+process.exitCode = passed === 4 ? 0 : 1;
