@@ -53,8 +53,10 @@ function namedIn(description, known) {
   for (const [path, calls] of Object.entries(description.paths)) {
     for (const operation of Object.values(calls)) {
       // A # in a made-up id isn't encoded by who asks, and cuts the path: the shorter one may not take the method.
-      operation.responses["405"] = { $ref: "#/components/responses/NotFound" };
-      operation.responses["404"] ??= { $ref: "#/components/responses/NotFound" };
+      if (path.includes("{")) {
+        operation.responses["405"] = { $ref: "#/components/responses/NotFound" };
+        operation.responses["404"] ??= { $ref: "#/components/responses/NotFound" };
+      }
       for (const parameter of operation.parameters ?? []) {
         const ids = known(path, parameter.name);
         if (parameter.in === "path" && ids) parameter.schema = either(parameter.schema, ids);

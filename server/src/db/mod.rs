@@ -61,6 +61,11 @@ impl Db {
         Ok(self.0.readers.acquire().await?)
     }
 
+    /// As [`Db::read`], for several questions whose answers must belong together: nothing changes between them.
+    pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
+        Ok(self.0.readers.begin_with("BEGIN").await?)
+    }
+
     /// Runs `work` as one transaction: all of it is committed when it answers `Ok`, none of it otherwise.
     ///
     /// The write lock comes first and `now` after it, so that of two writes the later one has the later `now`.

@@ -81,29 +81,22 @@ pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Do
 
 /// A new token of the same session, which stands for 30 days from now.
 pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<SignedInAnswer> {
-    let SignedIn {
-        account,
-        session_id,
-    } = caller;
-    let id = session_id.clone();
-    let stands = app
+    let opened = app
         .db
         .write(move |conn, now| {
-            async move { Ok(store::sessions::extend(conn, &id, now + SESSION_LIFETIME, now).await?) }.boxed()
+            async move {
+                let account = caller.still_stands(conn, now).await?;
+                let session_id = caller.session_id;
+                store::sessions::extend(conn, &session_id, now + SESSION_LIFETIME, now).await?;
+                Ok(Opened {
+                    session_id,
+                    account,
+                })
+            }
+            .boxed()
         })
         .await?;
-    if !stands {
-        return Err(AppError::Unauthorised);
-    }
-    signed_in(
-        &app,
-        Opened {
-            session_id,
-            account,
-        },
-        "Session refreshed",
-    )
-    .await
+    signed_in(&app, opened, "Session refreshed").await
 }
 
 pub async fn profile(State(app): State<SharedApp>, caller: SignedIn) -> Answer<User> {

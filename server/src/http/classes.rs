@@ -45,7 +45,7 @@ pub async fn list(
         limit,
         offset,
     };
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     let (total, classes) = if words.is_empty() {
         let total = store::classes::count_schedule(&mut conn, window).await?;
         (

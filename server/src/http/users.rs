@@ -63,7 +63,7 @@ pub async fn concessions(
     let limit = number("limit", &query.limit, LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE)?;
     let offset = (current_page - 1).saturating_mul(limit);
     let user_id = &caller.account.id;
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     let total = store::ledger::count_of_user(&mut conn, user_id).await?;
     Ok(Json(ConcessionsAnswer {
         entries: store::ledger::of_user(&mut conn, user_id, limit, offset).await?,

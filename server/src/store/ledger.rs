@@ -39,7 +39,8 @@ pub async fn add(conn: &mut Conn, entry: Entry<'_>, now: Instant) -> Result<(), 
     Ok(())
 }
 
-/// The entries of a user's ledger, the newest first.
+/// The entries of a user's ledger, the newest first. Each is named by its place in this ledger, which never changes: the
+/// whole studio's count of entries is nobody's business.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -47,7 +48,7 @@ pub async fn of_user(
     offset: u32,
 ) -> Result<Vec<LedgerEntry>, sqlx::Error> {
     let rows: Vec<EntryRow> = sqlx::query_as(
-        "SELECT l.seq, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at
+        "SELECT row_number() OVER (ORDER BY l.seq) AS place, l.delta, l.balance_after, l.cause, l.class_id, l.entered_at, c.name, c.start_at
            FROM ledger l LEFT JOIN classes c ON c.id = l.class_id
           WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3",
     )
@@ -70,7 +71,7 @@ pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::
 
 #[derive(FromRow)]
 struct EntryRow {
-    seq: i64,
+    place: i64,
     delta: i32,
     balance_after: i32,
     cause: String,
@@ -83,7 +84,7 @@ struct EntryRow {
 impl From<EntryRow> for LedgerEntry {
     fn from(row: EntryRow) -> LedgerEntry {
         LedgerEntry {
-            id: row.seq.to_string(),
+            id: row.place.to_string(),
             delta: row.delta,
             balance_after: row.balance_after,
             // The schema allows the words of this enum only.

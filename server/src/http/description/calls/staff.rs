@@ -35,7 +35,7 @@ const DELETION: &[Parameter] = &[parameter::<DeleteType>(
 pub const TIMETABLE: &[Operation] = &[
     get("/api/admin/classes", Staff, "The timetable, soonest first").asked(DAYS).answers::<ClassesAnswer>(),
     post("/api/admin/classes", Admins, "Make a class, or a series of them")
-        .takes::<NewClassRequest>().creates::<ClassCreatedAnswer>().also(&[409]),
+        .takes::<NewClassRequest>().creates::<ClassCreatedAnswer>(),
     put("/api/admin/classes/{id}", Admins, "Edit one class, or cancel it; what is left out stays as it is")
         .takes::<EditClassRequest>().answers::<ClassSavedAnswer>().also(&[409]),
     delete("/api/admin/classes/{id}", Admins, "Delete a class, or every one from it on; everyone gets everything back")
@@ -56,7 +56,7 @@ pub const DESK: &[Operation] = &[
     delete("/api/admin/bookings/manual/{bookingId}", Admins, "Take someone out of a class")
         .may_take::<RemoveBookingRequest>().answers::<Done>().also(&[409]),
     delete("/api/admin/classes/{classId}/waitlist/{entryId}", Admins, "Take someone off a waitlist")
-        .may_take::<RemoveEntryRequest>().answers::<Done>().also(&[409]),
+        .may_take::<RemoveEntryRequest>().answers::<Done>(),
 ];
 
 #[rustfmt::skip]
