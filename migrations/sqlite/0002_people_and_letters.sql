@@ -14,5 +14,6 @@ ALTER TABLE outbox ADD COLUMN calendar_method TEXT NOT NULL DEFAULT ''
     CHECK (calendar_method IN ('', 'REQUEST', 'CANCEL'));
 
 -- The staff's lists.
+CREATE INDEX bookings_attended ON bookings (user_id) WHERE status = 'attended';
 CREATE INDEX users_created ON users (created_at) WHERE deleted_at IS NULL;
 CREATE INDEX users_to_erase ON users (deleted_at) WHERE deleted_at IS NOT NULL AND erased_at IS NULL;
