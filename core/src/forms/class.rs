@@ -22,6 +22,7 @@ pub const REQUIRED: &str =
 const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new class to change it.";
 const START_IS_FIXED: &str =
     "Start time cannot be changed. Create a new class to change the schedule.";
+const START_DATE_IS_THE_START: &str = "Start date must be the day of the start time";
 
 /// The words and numbers of a class, each within its limits (contract, sections 6 and 12).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,6 +77,19 @@ pub struct ClassEdit {
     pub concessions_required: Option<u32>,
     /// `Some(false)` cancels the class (contract, section 6).
     pub is_active: Option<bool>,
+    pub schedule: SentSchedule,
+}
+
+/// When the class is, as an edit repeats it: it may say nothing else. `None` says nothing (contract, section 1).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SentSchedule {
+    pub start_at: Option<Instant>,
+    pub schedule_type: Option<ScheduleType>,
+    pub pattern: Option<RecurringPattern>,
+    pub days: Option<Vec<Weekday>>,
+    pub start_on: Option<Day>,
+    pub end_on: Option<Day>,
+    pub interval: Option<u32>,
 }
 
 /// A new class or series: it starts after `now`; a series ends within a year and has 1 to 400 classes.
@@ -87,6 +101,7 @@ pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Probl
     let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
     let details = details(form, typed_start, is_recurring)?;
     let start_at = start(typed_start, now)?;
+    starts_on(form.recurring_start_date.as_deref(), start_at)?;
     if !is_recurring {
         return Ok(NewClass {
             details,
@@ -139,56 +154,55 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
             .transpose()?,
         concessions_required: form.concessions_required.map(price).transpose()?,
         is_active: form.is_active,
+        schedule: sent_schedule(form)?,
     })
 }
 
 /// An edit leaves a class when it is: a fixed field that differs from the present class is refused at that field
 /// (specification, section 4; contract, section 6).
-pub fn schedule_stays(form: &EditClassRequest, present: &Class) -> Result<(), Problem> {
-    if let Some(typed) = sent(form.start_time.as_deref()) {
-        let start_at = parse_start(typed)?;
-        unless_changed("startTime", START_IS_FIXED, start_at == present.start_time)?;
-    }
+pub fn schedule_stays(sent: &SentSchedule, present: &Class) -> Result<(), Problem> {
+    let start_stays = sent.start_at.is_none_or(|at| at == present.start_time);
+    unless_changed("startTime", START_IS_FIXED, start_stays)?;
+    let same_type = |typed| typed == present.schedule_type;
+    let same_pattern = |typed| typed == present.recurring_pattern;
+    let same_days = |typed: &Vec<Weekday>| same_days(typed, &present.recurring_days);
     let is_same = [
-        (
-            "scheduleType",
-            form.schedule_type
-                .is_none_or(|typed| typed == present.schedule_type),
-        ),
-        (
-            "recurringPattern",
-            form.recurring_pattern
-                .is_none_or(|typed| typed == present.recurring_pattern),
-        ),
-        (
-            "recurringDays",
-            form.recurring_days
-                .as_ref()
-                .is_none_or(|typed| same_days(typed, &present.recurring_days)),
-        ),
+        ("scheduleType", sent.schedule_type.is_none_or(same_type)),
+        ("recurringPattern", sent.pattern.is_none_or(same_pattern)),
+        ("recurringDays", sent.days.as_ref().is_none_or(same_days)),
         (
             "recurringStartDate",
-            same_day(
-                form.recurring_start_date.as_deref(),
-                present.recurring_start_date,
-            ),
+            sent.start_on.is_none() || sent.start_on == present.recurring_start_date,
         ),
         (
             "recurringEndDate",
-            same_day(
-                form.recurring_end_date.as_deref(),
-                present.recurring_end_date,
-            ),
+            sent.end_on.is_none() || sent.end_on == present.recurring_end_date,
         ),
         (
             "recurringInterval",
-            form.recurring_interval
+            sent.interval
                 .is_none_or(|typed| typed == present.recurring_interval),
         ),
     ];
     is_same
         .into_iter()
         .try_for_each(|(field, same)| unless_changed(field, SCHEDULE_IS_FIXED, same))
+}
+
+fn sent_schedule(form: &EditClassRequest) -> Result<SentSchedule, Problem> {
+    Ok(SentSchedule {
+        start_at: sent(form.start_time.as_deref())
+            .map(parse_start)
+            .transpose()?,
+        schedule_type: form.schedule_type,
+        pattern: form.recurring_pattern,
+        days: form.recurring_days.clone(),
+        start_on: start_on(form.recurring_start_date.as_deref())?,
+        end_on: sent(form.recurring_end_date.as_deref())
+            .map(parse_end_day)
+            .transpose()?,
+        interval: form.recurring_interval,
+    })
 }
 
 fn unless_changed(field: &str, message: &str, is_same: bool) -> Result<(), Problem> {
@@ -203,10 +217,6 @@ fn sent(typed: Option<&str>) -> Option<&str> {
     typed.map(str::trim).filter(|typed| !typed.is_empty())
 }
 
-fn same_day(typed: Option<&str>, present: Option<Day>) -> bool {
-    sent(typed).is_none_or(|typed| parse_day(typed).is_some_and(|day| Some(day) == present))
-}
-
 fn same_days(typed: &[Weekday], present: &[Weekday]) -> bool {
     Weekday::ALL
         .iter()
@@ -216,6 +226,18 @@ fn same_days(typed: &[Weekday], present: &[Weekday]) -> bool {
 /// A day, or the studio's day of an instant.
 fn parse_day(typed: &str) -> Option<Day> {
     Day::parse(typed).or_else(|| Instant::parse_or_wall_time(typed).map(Instant::day))
+}
+
+fn parse_end_day(typed: &str) -> Result<Day, Problem> {
+    parse_day(typed).ok_or_else(|| Problem::at("recurringEndDate", "Please enter a valid end date"))
+}
+
+fn start_on(typed: Option<&str>) -> Result<Option<Day>, Problem> {
+    let parse = |typed| {
+        parse_day(typed)
+            .ok_or_else(|| Problem::at("recurringStartDate", "Please enter a valid start date"))
+    };
+    sent(typed).map(parse).transpose()
 }
 
 fn parse_start(typed: &str) -> Result<Instant, Problem> {
@@ -288,6 +310,12 @@ fn start(typed: &str, now: Instant) -> Result<Instant, Problem> {
     }
 }
 
+/// A series starts on the day of its first class, whoever says it twice (contract, section 2).
+fn starts_on(typed: Option<&str>, start_at: Instant) -> Result<(), Problem> {
+    let same = start_on(typed)?.is_none_or(|day| day == start_at.day());
+    unless_changed("recurringStartDate", START_DATE_IS_THE_START, same)
+}
+
 fn series(form: &NewClassRequest, start_at: Instant) -> Result<Series, Problem> {
     let pattern = form.recurring_pattern.unwrap_or(RecurringPattern::None);
     let wall = start_at.wall_time();
@@ -356,8 +384,7 @@ fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
     if typed.is_empty() {
         return Ok((latest, None));
     }
-    let end_on = parse_day(typed)
-        .ok_or_else(|| Problem::at("recurringEndDate", "Please enter a valid end date"))?;
+    let end_on = parse_end_day(typed)?;
     if end_on <= start_on {
         Err(Problem::at(
             "recurringEndDate",
@@ -720,6 +747,10 @@ mod tests {
         }
     }
 
+    fn edited(form: &EditClassRequest) -> Result<(), Problem> {
+        schedule_stays(&parse_edit(form)?.schedule, &present())
+    }
+
     #[test]
     fn an_edit_may_repeat_when_the_class_is_in_any_spelling() {
         let repeated = EditClassRequest {
@@ -732,11 +763,8 @@ mod tests {
             recurring_interval: Some(1),
             ..EditClassRequest::default()
         };
-        assert_eq!(schedule_stays(&repeated, &present()), Ok(()));
-        assert_eq!(
-            schedule_stays(&EditClassRequest::default(), &present()),
-            Ok(())
-        );
+        assert_eq!(edited(&repeated), Ok(()));
+        assert_eq!(edited(&EditClassRequest::default()), Ok(()));
     }
 
     #[test]
@@ -745,23 +773,17 @@ mod tests {
             start_time: Some(text.into()),
             ..EditClassRequest::default()
         };
-        let message =
-            |form: &EditClassRequest| schedule_stays(form, &present()).unwrap_err().message;
+        let message = |form: &EditClassRequest| edited(form).unwrap_err().message;
         assert_eq!(
             message(&start("2026-12-01T05:00:00.001Z")),
             "Start time cannot be changed. Create a new class to change the schedule."
         );
         assert_eq!(
-            message(&start("soon")),
+            parse_edit(&start("soon")).unwrap_err().message,
             "Invalid start time format. Please select a valid date and time."
         );
-        let refused_at = |form: EditClassRequest| {
-            schedule_stays(&form, &present())
-                .unwrap_err()
-                .fields
-                .into_keys()
-                .next()
-        };
+        let refused_at =
+            |form: EditClassRequest| edited(&form).unwrap_err().fields.into_keys().next();
         let none = EditClassRequest::default;
         assert_eq!(
             refused_at(EditClassRequest {
@@ -795,6 +817,45 @@ mod tests {
             .as_deref(),
             Some("recurringInterval")
         );
+    }
+
+    #[test]
+    fn a_day_that_cannot_be_read_is_refused_before_anyone_looks_for_the_class() {
+        for field in ["recurringStartDate", "recurringEndDate"] {
+            let typed = |wanted| (field == wanted).then(|| "soon".to_owned());
+            let form = EditClassRequest {
+                recurring_start_date: typed("recurringStartDate"),
+                recurring_end_date: typed("recurringEndDate"),
+                ..EditClassRequest::default()
+            };
+            assert!(parse_edit(&form).unwrap_err().fields.contains_key(field));
+        }
+    }
+
+    #[test]
+    fn the_start_date_of_a_new_class_is_the_day_of_its_start_or_is_left_out() {
+        let dated = |text: &str| NewClassRequest {
+            recurring_start_date: Some(text.into()),
+            ..form()
+        };
+        // The last two are the same day in the studio: late on the evening before in UTC, and its noon.
+        for same in [
+            "",
+            " ",
+            "2026-12-01",
+            "2026-11-30T11:00:00.000Z",
+            "2026-12-01T12:00",
+        ] {
+            assert_eq!(parse_new(&dated(same), now()), parse_new(&form(), now()));
+        }
+        for (other, message) in [
+            ("2026-11-30", START_DATE_IS_THE_START),
+            ("2026-12-02", START_DATE_IS_THE_START),
+            ("soon", "Please enter a valid start date"),
+        ] {
+            let problem = parse_new(&dated(other), now()).unwrap_err();
+            assert_eq!(problem.fields["recurringStartDate"], message);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::timetable::{
     capacity_is_raised, capacity_suffices, changes, edited, may_be_changed, too_few_places,
 };
-use fantail_core::wire::{Class, EditClassRequest, NewClassRequest};
+use fantail_core::wire::{Class, NewClassRequest};
 
 use super::deletion::call_off;
 use super::notify;
@@ -24,12 +24,6 @@ use crate::store::timetable::NewStart;
 pub struct Created {
     pub class: Class,
     pub count: u32,
-}
-
-/// An edit, as it was sent and as it was read.
-pub struct Edit {
-    pub form: EditClassRequest,
-    pub changes: ClassEdit,
 }
 
 const NO_CLASS: AppError = AppError::NotFound("Class not found");
@@ -68,14 +62,14 @@ pub async fn edit(
     head: Arc<Letterhead>,
     admin_id: String,
     class_id: String,
-    edit: Edit,
+    edit: ClassEdit,
     now: Instant,
 ) -> Result<Class, AppError> {
     let before = find(conn, &class_id, &admin_id).await?;
-    schedule_stays(&edit.form, &before)?;
+    schedule_stays(&edit.schedule, &before)?;
     may_be_changed(&before, now).map_err(|refusal| AppError::Refused(refusal, None))?;
-    let is_called_off = edit.changes.is_active == Some(false);
-    let after = edited(&before, edit.changes);
+    let is_called_off = edit.is_active == Some(false);
+    let after = edited(&before, edit);
     if is_called_off {
         call_off(conn, &head, &admin_id, &before, now).await?;
         store::timetable::save(conn, &after).await?;

@@ -134,6 +134,17 @@ async fn when_a_class_is_stays_as_it_is() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_read_is_refused_before_the_class_is_looked_for() {
+    let (_studio, admin) = studio_and_admin().await;
+    for field in ["startTime", "recurringStartDate", "recurringEndDate"] {
+        let form = format!(r#"{{"{field}":"soon"}}"#);
+        let path = "/api/admin/classes/unknown";
+        let failure = admin.asks("PUT", path, Some(&form)).await.failure(400);
+        assert!(failure["fields"][field].is_string(), "{failure}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_edit_changes_nothing() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;

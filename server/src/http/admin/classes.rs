@@ -15,7 +15,6 @@ use futures_util::FutureExt;
 use serde::Deserialize;
 
 use crate::actions;
-use crate::actions::timetable::Edit;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Staff};
 use crate::db::Conn;
@@ -81,10 +80,7 @@ pub async fn edit(
     Id(id): Id,
     extract::Json(form): extract::Json<EditClassRequest>,
 ) -> Answer<ClassSavedAnswer> {
-    let edit = Edit {
-        changes: parse_edit(&form)?,
-        form,
-    };
+    let edit = parse_edit(&form)?;
     let head = app.head.clone();
     let class = app
         .db
