@@ -13,7 +13,7 @@ use fantail_core::studio_time::Instant;
 use futures_util::future::BoxFuture;
 use sqlx::Connection;
 use sqlx::sqlite::SqlitePool;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::{Mutex, Notify, watch};
 use tokio::time::{Sleep, sleep};
 
 use crate::clock::Clock;
@@ -36,6 +36,7 @@ struct Inner {
     clock: Clock,
     writer_wait: Duration,
     committed: Notify,
+    queued: watch::Sender<usize>,
 }
 
 impl Db {
@@ -53,6 +54,7 @@ impl Db {
             clock,
             writer_wait,
             committed: Notify::new(),
+            queued: watch::Sender::new(0),
         })))
     }
 
@@ -75,7 +77,9 @@ impl Db {
     {
         // One wait for both: for this process's other writes, and for another process that holds the file.
         let mut patience = pin!(sleep(self.0.writer_wait));
+        let queued = Queued::behind(&self.0.queued);
         let mut writer = in_time(patience.as_mut(), self.0.writer.lock()).await?;
+        drop(queued);
         let conn = writer.as_mut().ok_or(AppError::Overloaded)?;
         // Dropped without a commit (an error, a panic, a caller who gave up), the transaction rolls back.
         let mut tx = in_time(patience, conn.begin_with("BEGIN IMMEDIATE")).await??;
@@ -91,6 +95,13 @@ impl Db {
         self.0.committed.notified().await;
     }
 
+    /// Resolves once so many writes of this process wait for the one under way.
+    pub async fn queued(&self, count: usize) {
+        let mut queued = self.0.queued.subscribe();
+        // The sender lives as long as `self`: it can't fail.
+        let _ = queued.wait_for(|queued| *queued == count).await;
+    }
+
     /// Finishes the write under way, then closes: the file alone is the whole studio, without a `-wal` beside it.
     pub async fn close(&self) -> Result<(), AppError> {
         let writer = self.0.writer.lock().await.take();
@@ -99,6 +110,22 @@ impl Db {
             sqlite::close_writer(conn).await?;
         }
         Ok(())
+    }
+}
+
+/// A write that waits for its turn, for as long as it does.
+struct Queued<'a>(&'a watch::Sender<usize>);
+
+impl<'a> Queued<'a> {
+    fn behind(queue: &'a watch::Sender<usize>) -> Queued<'a> {
+        queue.send_modify(|queued| *queued += 1);
+        Queued(queue)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|queued| *queued -= 1);
     }
 }
 
