@@ -1,5 +1,6 @@
 //! Which classes a deletion takes (specification, section 4; contract, section 6).
 
+use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::Instant;
 use crate::timetable::may_be_changed;
 use crate::verdict::Refusal;
@@ -26,6 +27,20 @@ pub fn select(
         may_be_changed(asked, now)?;
     }
     Ok(taken)
+}
+
+/// How many classes one deletion may take: as many as the longest series has. Of one-off look-alikes there may be more,
+/// and then none goes: 'all' is never only some of them (contract, section 6).
+pub fn is_too_much(classes: usize) -> bool {
+    MAXIMUM_OCCURRENCES < classes
+}
+
+/// Why a deletion is too much, and what to do instead.
+pub fn too_much() -> String {
+    format!(
+        "More than {MAXIMUM_OCCURRENCES} classes would be deleted, and at most {MAXIMUM_OCCURRENCES} go at a time. \
+         Please start from a later class."
+    )
 }
 
 /// What belongs with a class: the rest of its series, or, for one that stands alone, others that stand alone and look
@@ -198,6 +213,13 @@ mod tests {
             ids(&all[1], &all, DeleteType::AllFuture),
             Ok(vec!["next".to_owned()])
         );
+    }
+
+    #[test]
+    fn a_deletion_takes_as_many_as_the_longest_series_has() {
+        assert!(!is_too_much(400));
+        assert!(is_too_much(401));
+        assert!(too_much().starts_with("More than 400 classes would be deleted"));
     }
 
     #[test]

@@ -35,6 +35,11 @@ pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
     }
 }
 
+/// When a class ends: its duration, in minutes, after its start (contract, section 6).
+pub fn end(start_at: Instant, duration: u32) -> Instant {
+    start_at + TimeDelta::minutes(duration.into())
+}
+
 /// A class as it is after an edit: what the edit leaves out stays, and the end follows the duration (contract, sections 1
 /// and 6). Whether it is on, and who is in it, no edit of its words says.
 pub fn edited(class: &Class, edit: ClassEdit) -> Class {
@@ -47,7 +52,7 @@ pub fn edited(class: &Class, edit: ClassEdit) -> Class {
         location: or(edit.location, &class.location),
         room: or(edit.room, &class.room),
         duration,
-        end_time: class.start_time + TimeDelta::minutes(duration.into()),
+        end_time: end(class.start_time, duration),
         max_capacity: edit.max_capacity.unwrap_or(class.max_capacity),
         concessions_required: edit
             .concessions_required

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fantail_core::concession::as_delta;
-use fantail_core::deletion::select;
+use fantail_core::deletion::{is_too_much, select, too_much};
 use fantail_core::limits::MAXIMUM_OCCURRENCES;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, DeleteType, DeletionPreview, DoomedClass, HistoryKind};
@@ -108,7 +108,7 @@ pub async fn call_off(
     Ok(len(&holders))
 }
 
-/// At most as many as the longest series; of more look-alikes the soonest.
+/// At most as many as the longest series has; of more look-alikes none.
 async fn doomed(
     conn: &mut Conn,
     class_id: &str,
@@ -120,10 +120,17 @@ async fn doomed(
     let might_go = match how {
         DeleteType::Single => vec![asked.clone()],
         DeleteType::AllFuture => {
-            let most = u32::try_from(MAXIMUM_OCCURRENCES).unwrap_or(u32::MAX);
-            store::timetable::might_go_with(conn, &asked, most, now).await?
+            let one_too_many = u32::try_from(MAXIMUM_OCCURRENCES + 1).unwrap_or(u32::MAX);
+            store::timetable::might_go_with(conn, &asked, one_too_many, now).await?
         }
     };
+    if is_too_much(might_go.len()) {
+        return Err(AppError::Conflict {
+            code: "too_many_classes",
+            message: too_much(),
+            field: None,
+        });
+    }
     select(&asked, might_go, how, now).map_err(|refusal| AppError::Refused(refusal, None))
 }
 

@@ -3,6 +3,7 @@
 use fantail_core::forms::class::{ClassDetails, Series};
 use fantail_core::recurrence::Repeat;
 use fantail_core::studio_time::Instant;
+use fantail_core::timetable::end;
 use fantail_core::wire::{Class, RecurringPattern, Weekday};
 use sqlx::{Connection, QueryBuilder};
 
@@ -13,7 +14,6 @@ type Engine = <Conn as Connection>::Database;
 
 /// No one's own place in a class is asked.
 const NOBODY: &str = "";
-const MINUTE: i64 = 60_000;
 
 /// One class to be written, by its id.
 #[derive(Debug, Clone)]
@@ -85,7 +85,7 @@ pub async fn add(
             .push_bind(&details.location)
             .push_bind(&details.room)
             .push_bind(start_at.millis())
-            .push_bind(start_at.millis() + i64::from(details.duration) * MINUTE)
+            .push_bind(end(*start_at, details.duration).millis())
             .push_bind(details.duration)
             .push_bind(details.max_capacity)
             .push_bind(details.concessions_required)
@@ -137,8 +137,9 @@ pub async fn might_go_with(
 ) -> Result<Vec<Class>, sqlx::Error> {
     let rows: Vec<ClassRow> = sqlx::query_as(concat!(
         select_class!(),
-        "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.end_at > $3 AND c.series_id IS $4
-           AND ($4 IS NOT NULL OR (c.name = $5 AND c.instructor = $6 AND c.location = $7))
+        "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.end_at > $3
+           AND (c.series_id = $4
+                OR ($4 IS NULL AND c.series_id IS NULL AND c.name = $5 AND c.instructor = $6 AND c.location = $7))
          ORDER BY c.start_at, c.id LIMIT $8"
     ))
     .bind(NOBODY)

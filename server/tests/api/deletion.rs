@@ -230,6 +230,35 @@ async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
 }
 
 #[tokio::test]
+async fn of_more_look_alikes_than_a_series_may_have_none_goes_until_a_later_one_is_chosen() {
+    let (studio, admin) = studio_and_admin().await;
+    let first = studio.class("Yoga").await;
+    let second = studio.class("Yoga").starting_in(hours(49)).await;
+    studio
+        .sql(&format!(
+            "INSERT INTO classes (id, name, description, instructor, location, room, start_at, end_at,
+                                  duration_minutes, capacity, concessions_required, created_at)
+             WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 399)
+             SELECT 'copy' || n, name, description, instructor, location, room, start_at + n, end_at + n,
+                    duration_minutes, capacity, concessions_required, created_at
+               FROM classes JOIN n WHERE id = '{}'",
+            second.id
+        ))
+        .await;
+    let too_many = "More than 400 classes would be deleted, and at most 400 go at a time. \
+                    Please start from a later class.";
+    let preview = admin.looks_ahead(&first, "all-future").await;
+    preview.fails(409, too_many);
+    admin.deletes_all_future(&first).await.fails(409, too_many);
+    assert_eq!(left(&studio).await.len(), 401);
+    let preview = admin.looks_ahead(&second, "all-future").await.ok();
+    assert_eq!(preview["classes"].as_array().unwrap().len(), 400);
+    let all = admin.deletes_all_future(&second).await.says(ALL_GONE);
+    assert_eq!(counts(&all), (400, 0));
+    assert_eq!(left(&studio).await, [first.id]);
+}
+
+#[tokio::test]
 async fn of_one_offs_all_the_future_takes_the_later_look_alikes() {
     let (studio, admin) = studio_and_admin().await;
     let words = ["Anything", "Kahu", "Main"];
