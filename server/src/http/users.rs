@@ -4,8 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE};
 use fantail_core::wire::{
-    Booking, BookingStatus, BookingsAnswer, ConcessionsAnswer, Done, MemberStats, User,
-    WaitlistAnswer,
+    BookingsAnswer, ConcessionsAnswer, Done, MemberStats, User, WaitlistAnswer,
 };
 use futures_util::FutureExt;
 use serde::Deserialize;
@@ -32,9 +31,7 @@ pub async fn upcoming_classes(
     let bookings =
         store::booking_lists::in_classes_to_come(&mut conn, &caller.account.id, app.clock.now())
             .await?;
-    Ok(Json(BookingsAnswer {
-        bookings: one_per_class(bookings),
-    }))
+    Ok(Json(BookingsAnswer { bookings }))
 }
 
 pub async fn waitlist_status(
@@ -126,22 +123,4 @@ pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> A
         })
         .await?;
     Ok(Json(Done::saying("Account permanently deleted")))
-}
-
-/// Of each class the confirmed booking, or else the latest cancelled one. They come by class, the latest first.
-///
-/// It forbids nobody anything and no other screen asks for it: it is how this list is shown, and no rule of the studio.
-fn one_per_class(bookings: Vec<Booking>) -> Vec<Booking> {
-    let mut kept: Vec<Booking> = Vec::new();
-    for booking in bookings {
-        match kept
-            .last_mut()
-            .filter(|last| last.class_id.id == booking.class_id.id)
-        {
-            None => kept.push(booking),
-            Some(last) if booking.status == BookingStatus::Confirmed => *last = booking,
-            Some(_) => {}
-        }
-    }
-    kept
 }

@@ -1,25 +1,28 @@
 //! Bookings as they are read: each with its user and its class.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookedClass, BookedUser, Booking};
+use fantail_core::wire::{BookedClass, Booking};
 use sqlx::FromRow;
 
 use super::bookings::status;
+use super::persons::{PersonRow, person_columns};
 use super::{count, instant};
 use crate::db::Conn;
 
 macro_rules! select_booking {
     () => {
-        "SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at,
-                u.id AS user_id, u.first_name, u.last_name, u.username,
-                c.id AS class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
+        concat!(
+            "SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at, ",
+            person_columns!(),
+            ", c.id AS class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
                 c.cancelled_at IS NULL AS is_active
            FROM bookings b JOIN users u ON u.id = b.user_id JOIN classes c ON c.id = b.class_id "
+        )
     };
 }
 
-/// Every confirmed or cancelled booking of a user in a class that hasn't ended (one that the studio cancelled: hasn't
-/// started), by class, the latest booking first.
+/// Of each class that hasn't ended (one that the studio cancelled: hasn't started) a user's confirmed booking, or else
+/// the latest cancelled one; the soonest class first. One for each class that is to come bounds them.
 pub async fn in_classes_to_come(
     conn: &mut Conn,
     user_id: &str,
@@ -27,9 +30,17 @@ pub async fn in_classes_to_come(
 ) -> Result<Vec<Booking>, sqlx::Error> {
     let rows: Vec<BookingRow> = sqlx::query_as(concat!(
         select_booking!(),
-        "WHERE b.user_id = $1 AND b.status IN ('confirmed', 'cancelled')
-           AND c.end_at > $2 AND (c.cancelled_at IS NULL OR c.start_at > $2)
-         ORDER BY c.start_at, c.name, c.id, b.booked_at DESC, b.id DESC"
+        "WHERE b.id IN (
+             SELECT id FROM (
+                 SELECT held.id, row_number() OVER (
+                            PARTITION BY held.class_id
+                            ORDER BY CASE held.status WHEN 'confirmed' THEN 0 ELSE 1 END,
+                                     held.booked_at DESC, held.id DESC) AS nth
+                   FROM bookings held JOIN classes k ON k.id = held.class_id
+                  WHERE held.user_id = $1 AND held.status IN ('confirmed', 'cancelled')
+                    AND k.end_at > $2 AND (k.cancelled_at IS NULL OR k.start_at > $2)) AS ranked
+              WHERE nth = 1)
+         ORDER BY c.start_at, c.name, c.id"
     ))
     .bind(user_id)
     .bind(now.millis())
@@ -55,12 +66,11 @@ pub async fn of_user(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// The confirmed and attended bookings of a class, by name. The capacity bounds them, or the number of users.
+/// The confirmed and attended bookings of a class. The capacity bounds them, or the number of users.
 pub async fn active_of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Booking>, sqlx::Error> {
     let rows: Vec<BookingRow> = sqlx::query_as(concat!(
         select_booking!(),
-        "WHERE b.class_id = $1 AND b.status IN ('confirmed', 'attended')
-         ORDER BY lower(u.first_name), lower(u.last_name), b.id"
+        "WHERE b.class_id = $1 AND b.status IN ('confirmed', 'attended') ORDER BY b.id"
     ))
     .bind(class_id)
     .fetch_all(conn)
@@ -94,10 +104,8 @@ struct BookingRow {
     refunded: i64,
     booked_at: i64,
     cancelled_at: Option<i64>,
-    user_id: String,
-    first_name: String,
-    last_name: String,
-    username: String,
+    #[sqlx(flatten)]
+    person: PersonRow,
     class_id: String,
     name: String,
     start_at: i64,
@@ -114,12 +122,7 @@ impl From<BookingRow> for Booking {
         let start_time = Instant::from_millis(row.start_at);
         Booking {
             id: row.id,
-            user_id: BookedUser {
-                id: row.user_id,
-                first_name: row.first_name,
-                last_name: row.last_name,
-                username: row.username,
-            },
+            user_id: row.person.into(),
             class_id: BookedClass {
                 id: row.class_id,
                 name: row.name,

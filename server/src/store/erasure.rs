@@ -2,10 +2,11 @@
 
 use fantail_core::studio_time::Instant;
 
+use super::persons;
 use crate::db::Conn;
 
 /// What is done for one account, in this order; `$1` is its id, `$2` the present.
-const STATEMENTS: [&str; 9] = [
+const STATEMENTS: [&str; 8] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
@@ -15,10 +16,6 @@ const STATEMENTS: [&str; 9] = [
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
     // A reason for cancelling is kept there as well, and which bank account it was.
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
-    "UPDATE users SET username = 'deleted-' || id, email = '', email_key = '', first_name = 'Deleted',
-            last_name = 'account', phone = '', bank_name = '', bank_account_number = '', password_hash = NULL,
-            erased_at = $2
-     WHERE id = $1 AND deleted_at IS NOT NULL",
 ];
 
 /// The account that was deleted longest ago, before then, and whose personal data is still there.
@@ -40,6 +37,19 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
             .execute(&mut *conn)
             .await?;
     }
+    let left = persons::deleted(user_id.to_owned());
+    sqlx::query(
+        "UPDATE users SET username = $3, email = '', email_key = '', first_name = $4, last_name = $5, phone = '',
+                bank_name = '', bank_account_number = '', password_hash = NULL, erased_at = $2
+         WHERE id = $1 AND deleted_at IS NOT NULL",
+    )
+    .bind(user_id)
+    .bind(now.millis())
+    .bind(left.username)
+    .bind(left.first_name)
+    .bind(left.last_name)
+    .execute(conn)
+    .await?;
     Ok(())
 }
 

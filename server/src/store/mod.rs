@@ -16,6 +16,7 @@ pub mod links;
 pub mod notes;
 pub mod notifications;
 pub mod outbox;
+mod persons;
 pub mod recipients;
 pub mod sessions;
 pub mod standing;

@@ -1,11 +1,12 @@
 //! Who waits for which class.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookedUser, Class, WaitingClass, WaitlistEntry};
+use fantail_core::wire::{Class, WaitingClass, WaitlistEntry};
 use sqlx::FromRow;
 
 use super::bookings::BookedBy;
 use super::classes::ClassRow;
+use super::persons::{PersonRow, person_columns};
 use super::recipients::{Recipient, RecipientRow, recipient_columns};
 use super::{instant, new_id};
 use crate::db::Conn;
@@ -145,11 +146,12 @@ pub async fn of_user(
 
 /// Who waits for a class, longest first. Nobody waits twice: the number of users bounds them.
 pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<WaitlistEntry>, sqlx::Error> {
-    let rows: Vec<PersonRow> = sqlx::query_as(
-        "SELECT w.id, w.joined_at, u.id AS user_id, u.first_name, u.last_name, u.username
-           FROM waitlist_entries w JOIN users u ON u.id = w.user_id
-          WHERE w.class_id = $1 ORDER BY w.joined_at, w.id",
-    )
+    let rows: Vec<PlaceInLineRow> = sqlx::query_as(concat!(
+        "SELECT w.id, w.joined_at, ",
+        person_columns!(),
+        " FROM waitlist_entries w JOIN users u ON u.id = w.user_id
+          WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
+    ))
     .bind(class_id)
     .fetch_all(conn)
     .await?;
@@ -157,25 +159,18 @@ pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<WaitlistEnt
 }
 
 #[derive(FromRow)]
-struct PersonRow {
+struct PlaceInLineRow {
     id: String,
     joined_at: i64,
-    user_id: String,
-    first_name: String,
-    last_name: String,
-    username: String,
+    #[sqlx(flatten)]
+    person: PersonRow,
 }
 
-impl From<PersonRow> for WaitlistEntry {
-    fn from(row: PersonRow) -> WaitlistEntry {
+impl From<PlaceInLineRow> for WaitlistEntry {
+    fn from(row: PlaceInLineRow) -> WaitlistEntry {
         WaitlistEntry {
             id: row.id,
-            user: BookedUser {
-                id: row.user_id,
-                first_name: row.first_name,
-                last_name: row.last_name,
-                username: row.username,
-            },
+            user: row.person.into(),
             joined_at: Instant::from_millis(row.joined_at),
         }
     }

@@ -1,6 +1,7 @@
 //! The timetable as staff read it, and who is in a class.
 
 use chrono::TimeDelta;
+use fantail_server::jobs;
 use serde_json::Value;
 
 use crate::people::Person;
@@ -160,6 +161,57 @@ async fn staff_read_who_is_booked_who_waits_and_who_cancelled() {
     );
     assert_eq!(cancelled[0]["cancellationDate"], "2026-11-21T00:05:00.000Z");
     assert_eq!(cancelled[0]["classId"]["name"], "HIIT");
+}
+
+#[tokio::test]
+async fn a_roster_is_by_name_and_a_macron_moves_nobody() {
+    let studio = TestStudio::open().await;
+    let hiit = studio.class("HIIT").await;
+    for (name, first, last) in [
+        ("one", "Zoe", "Tane"),
+        ("two", "Āni", "Waru"),
+        ("three", "anaru", "Kingi"),
+        ("four", "Ōrini", "Pō"),
+        ("five", "Orini", "Pa"),
+    ] {
+        let person = studio.member(name).with_concessions(1).await;
+        person.books(&hiit).await.ok();
+        let names = format!("first_name = '{first}', last_name = '{last}'");
+        let id = &person.id;
+        studio
+            .sql(&format!("UPDATE users SET {names} WHERE id = '{id}'"))
+            .await;
+    }
+    let path = format!("/api/admin/classes/{}/bookings", hiit.id);
+    let roster = studio.coach("kahu").await.get(&path).await.ok();
+    assert_eq!(
+        people(&roster["bookings"], "userId"),
+        ["three", "two", "five", "four", "one"]
+    );
+}
+
+#[tokio::test]
+async fn a_deleted_account_is_named_in_no_list_from_the_moment_it_is_deleted() {
+    let studio = TestStudio::open().await;
+    let coach = studio.coach("kahu").await;
+    let attended = studio.class("Yoga").starting_in(hours(1)).await;
+    let ahead = studio.class("HIIT").starting_in(hours(48)).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    mia.books(&attended).await.ok();
+    mia.books(&ahead).await.ok();
+    studio.advance(hours(3));
+    jobs::note_attendance(studio.app()).await.unwrap();
+    mia.asks("DELETE", "/api/users/account", None).await.ok();
+    for (class, list) in [(&attended, "bookings"), (&ahead, "cancellations")] {
+        let path = format!("/api/admin/classes/{}/{list}", class.id);
+        let answer = coach.get(&path).await.ok();
+        let person = &answer[list][0]["userId"];
+        assert_eq!(
+            ["firstName", "lastName", "username"].map(|field| person[field].as_str().unwrap()),
+            ["Deleted", "account", &format!("deleted-{}", mia.id)]
+        );
+        assert!(!answer.to_string().contains("mia"), "{answer}");
+    }
 }
 
 #[tokio::test]

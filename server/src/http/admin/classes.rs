@@ -8,8 +8,8 @@ use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::timetable::first_day;
 use fantail_core::wire::{
-    BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer, ClassWaitlistAnswer,
-    ClassesAnswer, EditClassRequest, NewClassRequest, ScheduleType,
+    Booking, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
+    ClassWaitlistAnswer, ClassesAnswer, EditClassRequest, NewClassRequest, ScheduleType,
 };
 use futures_util::FutureExt;
 use serde::Deserialize;
@@ -20,6 +20,7 @@ use crate::auth::guard::{Admin, Staff};
 use crate::db::Conn;
 use crate::error::{Answer, AppError};
 use crate::http::extract::{self, Id, Query};
+use crate::http::search::folded;
 use crate::store;
 use crate::store::classes::Window;
 
@@ -106,7 +107,11 @@ pub async fn bookings(
 ) -> Answer<BookingsAnswer> {
     let mut conn = app.db.read().await?;
     find(&mut conn, &id).await?;
-    let bookings = store::booking_lists::active_of_class(&mut conn, &id).await?;
+    let mut bookings = store::booking_lists::active_of_class(&mut conn, &id).await?;
+    // Here and not in SQL, whose 'any case' is that of English letters only.
+    bookings.sort_by_cached_key(|Booking { user_id, .. }| {
+        (folded(&user_id.first_name), folded(&user_id.last_name))
+    });
     Ok(Json(BookingsAnswer { bookings }))
 }
 
