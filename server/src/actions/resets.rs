@@ -27,7 +27,7 @@ pub struct Forgotten {
 }
 
 const NO_USER: AppError = AppError::NotFound("User not found");
-const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset link");
+pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset link");
 
 /// Writes a letter with a link to the owner of an address; the link before it works no longer.
 ///

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use super::address::Visitor;
 use super::extract;
 use crate::actions;
-use crate::actions::resets::Forgotten;
+use crate::actions::resets::{Forgotten, LINK_OVER};
 use crate::app::SharedApp;
 use crate::auth::links::{self, LinkSecret};
 use crate::error::{Answer, AppError};
@@ -41,9 +41,11 @@ pub async fn ask(
 pub async fn verify(
     State(app): State<SharedApp>,
     visitor: Visitor,
-    extract::Id(secret): extract::Id,
+    secret: Result<extract::Id, AppError>,
 ) -> Answer<ResetLinkAnswer> {
     app.limits.link(visitor.address)?;
+    // What can't be a secret is no other answer than a secret that isn't one.
+    let extract::Id(secret) = secret.map_err(|_| LINK_OVER)?;
     let mut conn = app.db.read().await?;
     let (_, account) =
         actions::resets::owner_of(&mut conn, &links::hash(&secret), app.clock.now()).await?;

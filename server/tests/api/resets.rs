@@ -214,7 +214,9 @@ async fn the_link_of_an_account_that_is_inactive_since_or_of_nobody_is_refused()
         .await;
     verify(&studio, &secret).await.fails(400, OVER);
     reset(&studio, &secret, "kakapo2").await.fails(400, OVER);
-    verify(&studio, "nonsense").await.fails(400, OVER);
+    for no_secret in ["nonsense", "%00", &"x".repeat(129)] {
+        verify(&studio, no_secret).await.fails(400, OVER);
+    }
     reset(&studio, "", "kakapo2").await.fails(400, OVER);
     studio.let_it_be_broken();
 }
