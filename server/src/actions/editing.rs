@@ -136,7 +136,7 @@ impl Edit<'_> {
             return Err(email_taken());
         }
         if email_key(&profile.email) != email_key(&before.email) {
-            profile::give_up_the_address(conn, self.head, &before.id, &profile.email, now).await?;
+            profile::give_up_the_address(conn, self.head, before, &profile.email, now).await?;
         }
         Ok(store::users::save_profile(conn, &before.id, &profile).await?)
     }

@@ -39,7 +39,7 @@ pub async fn save(
         return Err(email_taken());
     }
     if email_key(&profile.email) != email_key(&before.email) {
-        give_up_the_address(conn, &head, &user_id, &profile.email, now).await?;
+        give_up_the_address(conn, &head, &before, &profile.email, now).await?;
     }
     store::users::save_profile(conn, &user_id, &profile).await?;
     let after = store::users::find(conn, &user_id)
@@ -128,18 +128,20 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     Ok(forms::profile::parse(&whole)?)
 }
 
-/// Before the address changes: links sent to the old one stop working, and the old one is told.
+/// Before the address changes: links sent to the old one stop working, and the old one is told. An address nobody has
+/// set the account up from may be a stranger's, whom the right one is none of their business.
 pub async fn give_up_the_address(
     conn: &mut Conn,
     head: &Letterhead,
-    user_id: &str,
+    account: &Account,
     to: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    link::withdraw_all(conn, user_id, now).await?;
-    let recipient = store::recipients::find(conn, user_id)
+    link::withdraw_all(conn, &account.id, now).await?;
+    let recipient = store::recipients::find(conn, &account.id)
         .await?
         .ok_or(AppError::Unauthorised)?;
+    let to = account.is_setup_complete.then_some(to);
     notify::tell(conn, head, &recipient, &Occasion::EmailChanged { to }, now).await
 }
 

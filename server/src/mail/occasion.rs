@@ -74,7 +74,8 @@ pub enum Occasion<'a> {
     PasswordSetByStudio,
     /// For the old address.
     EmailChanged {
-        to: &'a str,
+        /// The new one, when whoever reads it is known to be the owner of the account.
+        to: Option<&'a str>,
     },
     /// Words an admin wrote.
     Message {

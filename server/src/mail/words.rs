@@ -110,9 +110,10 @@ impl Occasion<'_> {
                 "Your devices have been signed out. If you didn't ask for it, tell the studio at once."
                     .to_owned()
             }
-            Occasion::EmailChanged { to } => {
-                format!("Your account now uses {to}. If this wasn't you, tell the studio at once.")
-            }
+            Occasion::EmailChanged { to } => format!(
+                "Your account now uses {}. If this wasn't you, tell the studio at once.",
+                to.unwrap_or("another address")
+            ),
             Occasion::Message { message, .. } => (*message).to_owned(),
         }
     }

@@ -205,6 +205,29 @@ async fn another_address_is_told_to_the_old_one_and_ends_its_links() {
 }
 
 #[tokio::test]
+async fn a_mistyped_address_is_not_told_the_right_one() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let invited = studio.member("mia").who_has_not_set_up().await;
+    let tane = studio.member("tane").await;
+    let query = "SELECT text_body || html_body FROM outbox WHERE kind = 'email_changed'
+                 UNION ALL SELECT message FROM notifications WHERE kind = 'email_changed'";
+    edit(&hana, &invited, r#"{"email":"right@example.nz"}"#)
+        .await
+        .ok();
+    let told = studio.texts(query).await;
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().all(|words| !words.contains("right@")
+        && words.contains("Your account now uses another address.")));
+    edit(&hana, &tane, r#"{"email":"new@example.nz"}"#)
+        .await
+        .ok();
+    let told = studio.texts(query).await;
+    let named = told.iter().filter(|words| words.contains("new@example.nz"));
+    assert_eq!(named.count(), 2);
+}
+
+#[tokio::test]
 async fn a_balance_is_set_by_an_entry_and_its_owner_is_told() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (

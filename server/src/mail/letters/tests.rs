@@ -124,7 +124,7 @@ fn about_people<'a>(name: &'a str, title: &'a str) -> Vec<(&'static str, Occasio
         name,
     };
     let (added, balance) = (10, 12);
-    let to = "mia.tane@example.org";
+    let to = Some("mia.tane@example.org");
     let message = "The studio is closed on Monday.\nSee you on Tuesday!";
     vec![
         (
@@ -353,7 +353,7 @@ fn an_opening_names_its_class_and_links_to_it() {
 #[test]
 fn the_old_address_reads_no_name_that_somebody_chose() {
     let occasion = Occasion::EmailChanged {
-        to: "new@example.org",
+        to: Some("new@example.org"),
     };
     let letter = letter(&head(), &MIA, &occasion, now());
     assert!(letter.text.starts_with("Kia ora,\n") && !letter.html.contains("Mia"));
