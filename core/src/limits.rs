@@ -100,12 +100,21 @@ pub const ERASURE_AFTER: TimeDelta = TimeDelta::days(ERASURE_DAYS as i64 - 7);
 /// A letter's row, with its address and its subject, is deleted this long after it left or was given up: long enough to
 /// answer who was written to and when; neither specification nor contract names a bound.
 pub const LETTERS_KEPT: TimeDelta = TimeDelta::days(90);
+/// Without a mail server each letter is a file, which is removed this long after it was written. It goes no later than the
+/// personal data of anyone who left meanwhile, whomever it was to and whomever it names (contract, section 8).
+pub const LETTER_FILES_KEPT: TimeDelta = ERASURE_AFTER;
 /// At most one e-mail per class and person about an opening in this time; a later one is held back (contract, section
 /// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
 /// At most one e-mail to each admin per class and member about late cancellations in this time: a member who books and
 /// cancels in a loop is news once.
 pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
+/// No member is written to more often than this in `BOOKING_LETTERS_WINDOW` about booking and cancelling: one who books
+/// every class of a month at once stays under it, one who does it in a loop floods no mailbox with an address that was
+/// never proven to be theirs. In the app each is kept. Neither specification nor contract names a bound.
+pub const BOOKING_LETTERS: u32 = 60;
+/// The time in which `BOOKING_LETTERS` are counted.
+pub const BOOKING_LETTERS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// The longest name of a person, an instructor, a place or a bank account, and the longest account number, in Unicode
 /// scalar values (contract, section 12).

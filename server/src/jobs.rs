@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT};
+use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT};
 use fantail_core::studio_time::{Day, Instant};
 use futures_util::FutureExt;
 use tokio::time::sleep;
@@ -132,6 +132,7 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
     forget_what_is_over(app).await?;
     erase_the_deleted(app).await?;
     forget_letters(app).await?;
+    forget_files(app).await;
     *cleared_on = Some(today);
     Ok(())
 }
@@ -148,15 +149,23 @@ pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
 /// Erases the personal data of accounts that were deleted long enough ago, one account in a transaction.
 pub async fn erase_the_deleted(app: &App) -> Result<(), AppError> {
     loop {
-        let before = app.clock.now() - ERASURE_AFTER;
-        let next = store::erasure::next_due(&mut *app.db.read().await?, before).await?;
-        let Some(user_id) = next else { return Ok(()) };
-        app.db
-            .write(move |conn, now| {
-                async move { Ok(store::erasure::erase(conn, &user_id, now).await?) }.boxed()
-            })
-            .await?;
+        if !app
+            .db
+            .write(|conn, now| erase_one(conn, now).boxed())
+            .await?
+        {
+            return Ok(());
+        }
     }
+}
+
+/// Answers whether there was one to erase.
+async fn erase_one(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+    let next = store::erasure::next_due(conn, now - ERASURE_AFTER).await?;
+    if let Some(user_id) = &next {
+        store::erasure::erase(conn, user_id, now).await?;
+    }
+    Ok(next.is_some())
 }
 
 /// Deletes letters that left, or were given up, so long ago that nobody asks for them.
@@ -173,4 +182,13 @@ pub async fn forget_letters(app: &App) -> Result<(), AppError> {
             .await?;
     }
     Ok(())
+}
+
+/// Removes the letters that became files, in time for the personal data in them. What can't be removed is tried again on
+/// the next day.
+pub async fn forget_files(app: &App) {
+    let until = app.clock.now() - LETTER_FILES_KEPT;
+    if let Err(error) = app.post.forget_files(until).await {
+        tracing::error!("letters kept as files could not be removed: {error}");
+    }
 }

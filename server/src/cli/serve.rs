@@ -79,7 +79,10 @@ fn open_post(args: &ServeArgs) -> anyhow::Result<Post> {
     let from = args.mail_from.as_deref().unwrap_or(&args.contact_email);
     let from = sender(from, &args.studio_name)?;
     match config::smtp_url()? {
-        Some(url) => Post::by_smtp(&url, authority(args)?.as_deref(), from),
+        Some(url) => {
+            let post = Post::by_smtp(&url, authority(args)?.as_deref(), from)?;
+            Ok(post.after_files_beside(&args.database.path))
+        }
         None => Ok(Post::beside(&args.database.path, from)),
     }
 }

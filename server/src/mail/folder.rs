@@ -1,9 +1,14 @@
 //! Letters as files, where no mail server takes them: as private as the database they lie beside.
 
+use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
+
+use fantail_core::studio_time::Instant;
+
+use crate::store;
 
 /// A letter has its name only when it is whole.
 pub(super) fn keep(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
@@ -16,6 +21,36 @@ pub(super) fn keep(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<
 pub(super) fn takes_files(folder: &Path) -> bool {
     let trial = folder.join(".trial.part");
     write(folder, &trial, b"").is_ok() && fs::remove_file(trial).is_ok()
+}
+
+/// Removes the letters written until then, finished or not. One that can't be removed doesn't keep the others.
+pub(super) fn forget(folder: &Path, until: Instant) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    let mut outcome = Ok(());
+    for entry in entries {
+        let entry = entry?;
+        if written_at(&entry.file_name()).is_some_and(|at| at <= until) {
+            outcome = outcome.and(remove(&entry.path()));
+        }
+    }
+    outcome
+}
+
+/// A letter's name is its id, which says when it was made; whatever else lies there isn't ours to remove.
+fn written_at(name: &OsStr) -> Option<Instant> {
+    let name = name.to_str()?;
+    let unfinished = name.strip_prefix('.').and_then(|n| n.strip_suffix(".part"));
+    store::made_at(unfinished.unwrap_or(name).strip_suffix(".eml")?)
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        outcome => outcome,
+    }
 }
 
 fn write(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
@@ -38,6 +73,37 @@ fn write(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_written_until_then_go_and_nothing_else() {
+        let mail = tempfile::tempdir().unwrap();
+        let then = Instant::parse("2026-11-21T00:00:00.123Z").unwrap();
+        let ms = chrono::TimeDelta::milliseconds(1);
+        let name = |at| format!("{}.eml", store::new_id(at));
+        let (old, last, young) = (name(then - ms), name(then), name(then + ms));
+        for letter in [&old, &last, &young] {
+            keep(mail.path(), letter, b"Kia ora").unwrap();
+        }
+        let part = format!(".{}.part", name(then));
+        for other in [part.as_str(), "notes.eml", "notes.txt"] {
+            fs::write(mail.path().join(other), "").unwrap();
+        }
+        // One that can't be removed: it is no file.
+        let stuck = name(then);
+        fs::create_dir(mail.path().join(&stuck)).unwrap();
+        for _ in 0..2 {
+            assert!(forget(mail.path(), then).is_err());
+            let mut left: Vec<_> = fs::read_dir(mail.path())
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+                .collect();
+            left.sort();
+            let mut kept = [young.as_str(), stuck.as_str(), "notes.eml", "notes.txt"];
+            kept.sort_unstable();
+            assert_eq!(left, kept);
+        }
+        assert!(forget(&mail.path().join("not there"), then).is_ok());
+    }
 
     #[test]
     fn a_folder_that_can_be_written_to_is_left_as_it_was() {

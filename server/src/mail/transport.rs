@@ -1,5 +1,6 @@
 //! How a letter leaves: by SMTP, or into a folder beside the database when no mail server is configured.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(10);
 pub struct Post {
     from: Mailbox,
     way: Way,
+    /// Where letters become files, or became files before there was a mail server.
+    files: Option<PathBuf>,
     /// When it was last asked whether letters can leave, and whether they can.
     asked: Mutex<Option<(Instant, bool)>>,
 }
@@ -56,17 +59,29 @@ impl Undelivered {
 impl Post {
     /// By the SMTP server at this URL, trusting one more certificate authority (in PEM) if there is one.
     pub fn by_smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Post> {
-        Ok(Post::new(from, Way::Smtp(smtp::server(url, authority)?)))
+        let way = Way::Smtp(smtp::server(url, authority)?);
+        Ok(Post::new(from, way, None))
+    }
+
+    /// Letters that became files before there was a mail server are still removed in time.
+    pub fn after_files_beside(self, database: &Path) -> Post {
+        let files = Some(folder_beside(database));
+        Post { files, ..self }
     }
 
     /// Into `mail/` beside the database, made when it is first needed.
     pub fn beside(database: &Path, from: Mailbox) -> Post {
-        Post::new(from, Way::Folder(database.with_file_name("mail")))
+        let folder = folder_beside(database);
+        Post::new(from, Way::Folder(folder.clone()), Some(folder))
     }
 
-    fn new(from: Mailbox, way: Way) -> Post {
-        let asked = Mutex::new(None);
-        Post { from, way, asked }
+    fn new(from: Mailbox, way: Way, files: Option<PathBuf>) -> Post {
+        Post {
+            from,
+            way,
+            files,
+            asked: Mutex::new(None),
+        }
     }
 
     /// Whether a mail server takes the letters; without one they become files for someone to hand over.
@@ -100,12 +115,22 @@ impl Post {
             Way::Folder(folder) => {
                 let (folder, name) = (folder.clone(), format!("{}.eml", letter.id));
                 let keep = move || folder::keep(&folder, &name, &message.formatted());
-                match spawn_blocking(keep).await {
-                    Ok(Ok(())) => Ok(()),
-                    _ => Err(Undelivered::for_now("its file could not be written")),
-                }
+                let kept = spawn_blocking(keep).await;
+                kept.map_err(io::Error::from).flatten().map_err(|cause| {
+                    // The reason is shown and kept; the cause is for whoever runs the machine.
+                    tracing::warn!("a letter's file could not be written: {cause}");
+                    Undelivered::for_now("its file could not be written")
+                })
             }
         }
+    }
+
+    /// Removes the letters that became files until then.
+    pub async fn forget_files(&self, until: Instant) -> io::Result<()> {
+        let Some(files) = self.files.clone() else {
+            return Ok(());
+        };
+        spawn_blocking(move || folder::forget(&files, until)).await?
     }
 
     /// Whether letters can leave: asked of the mail server itself, and then believed for ten seconds. Whoever asks
@@ -136,6 +161,10 @@ impl Post {
             }
         }
     }
+}
+
+fn folder_beside(database: &Path) -> PathBuf {
+    database.with_file_name("mail")
 }
 
 /// The sender of every letter: `hello@studio.nz`, or `Studio <hello@studio.nz>`.

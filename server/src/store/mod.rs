@@ -44,6 +44,13 @@ pub fn new_id(now: Instant) -> String {
     Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
 }
 
+/// When an id was made; `None` for what is no id of ours.
+pub fn made_at(id: &str) -> Option<Instant> {
+    let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
+    let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
+    i64::try_from(millis).ok().map(Instant::from_millis)
+}
+
 /// A count, as the wire and the rules have it; the schema keeps every one of them from being negative.
 fn count(number: i64) -> u32 {
     u32::try_from(number).unwrap_or_default()

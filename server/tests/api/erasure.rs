@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT};
 use fantail_server::jobs;
+use fantail_server::mail::transport::{Post, sender};
 use fantail_server::mail::worker;
 
 use crate::people::Person;
@@ -22,7 +23,19 @@ async fn everything(studio: &TestStudio) -> String {
     ] {
         all += &studio.texts(query).await.join("\n");
     }
-    all
+    all + &files(studio).join("\n")
+}
+
+/// The letters that became files. A word that was folded over two lines is whole again.
+fn files(studio: &TestStudio) -> Vec<String> {
+    let folder = studio.path().with_file_name("mail");
+    let Ok(files) = folder.read_dir() else {
+        return Vec::new();
+    };
+    files
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .map(|letter| letter.replace("=\r\n", ""))
+        .collect()
 }
 
 /// A member with something personal in every place there is, who has left.
@@ -43,6 +56,7 @@ async fn one_who_left(studio: &TestStudio) -> Person {
             mia.id
         ))
         .await;
+    post(studio).await;
     mia.asks("DELETE", "/api/users/account", None).await.ok();
     post(studio).await;
     mia
@@ -64,10 +78,16 @@ async fn what_is_personal_goes_a_week_before_the_promise_ends_and_not_earlier() 
     let mia = one_who_left(&studio).await;
     studio.advance(ERASURE_AFTER - MS);
     jobs::erase_the_deleted(studio.app()).await.unwrap();
+    jobs::forget_files(studio.app()).await;
     assert!(everything(&studio).await.contains("mia has a knee"));
+    let to_mia = |letter: &String| letter.contains("mia@example.nz");
+    assert!(files(&studio).iter().any(to_mia));
+    // To the admin, about mia.
+    assert!(!files(&studio).iter().all(to_mia));
     studio.advance(MS);
     for _ in 0..2 {
         jobs::erase_the_deleted(studio.app()).await.unwrap();
+        jobs::forget_files(studio.app()).await;
         let all = everything(&studio).await;
         assert!(!all.contains("mia"), "{all}");
     }
@@ -92,6 +112,42 @@ async fn others_keep_what_is_theirs() {
     assert_eq!(tane.notices().await, ["booking_confirmed"]);
     let all = everything(&studio).await;
     assert!(all.contains("tane@example.nz") && all.contains("Booked Yoga"));
+}
+
+#[tokio::test]
+async fn files_that_cannot_be_removed_keep_nothing_else_and_go_on_the_next_day() {
+    let studio = TestStudio::open().await;
+    one_who_left(&studio).await;
+    let folder = studio.path().with_file_name("mail");
+    let aside = studio.path().with_file_name("aside");
+    std::fs::rename(&folder, &aside).unwrap();
+    std::fs::write(&folder, "in the way").unwrap();
+    studio.advance(ERASURE_AFTER);
+    let mut cleared_on = None;
+    let mut clear = async || {
+        let cleared = jobs::clear_once_a_day(studio.app(), &mut cleared_on).await;
+        cleared.unwrap();
+    };
+    clear().await;
+    assert!(!everything(&studio).await.contains("mia"));
+    std::fs::remove_file(&folder).unwrap();
+    std::fs::rename(&aside, &folder).unwrap();
+    studio.advance(TimeDelta::days(1));
+    clear().await;
+    assert!(files(&studio).is_empty());
+}
+
+#[tokio::test]
+async fn files_from_before_there_was_a_mail_server_are_removed_as_well() {
+    let studio = TestStudio::open().await;
+    one_who_left(&studio).await;
+    let from = sender("hello@example.nz", "Kōwhai Studio").unwrap();
+    let post = Post::by_smtp("smtp://localhost:1", None, from).unwrap();
+    let until = studio.now();
+    assert!(post.forget_files(until).await.is_ok() && !files(&studio).is_empty());
+    let post = post.after_files_beside(&studio.path());
+    post.forget_files(until).await.unwrap();
+    assert!(files(&studio).is_empty());
 }
 
 #[tokio::test]
