@@ -7,7 +7,9 @@ use crate::checks::{
     has_a_free_spot, is_a_member, not_booked_yet,
 };
 use crate::concession::as_delta;
-use crate::limits::{BOOKING_CUTOFF, LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF};
+use crate::limits::{
+    BOOKING_CUTOFF, BOOKING_LETTERS, LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF,
+};
 use crate::role::Role;
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{Action, Asked, Verdict};
@@ -206,6 +208,12 @@ pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
 /// the last 15 minutes. A member who books and cancels in a loop is news once; in the app each one is kept.
 pub fn late_cancellation_letter_is_due(last_letter_at: Option<Instant>, now: Instant) -> bool {
     last_letter_at.is_none_or(|last| last + LATE_CANCELLATION_MAIL_INTERVAL <= now)
+}
+
+/// Whether a member gets a letter about booking or cancelling: up to 60 in an hour, counting those written later than an
+/// hour ago. In the app each one is kept.
+pub fn booking_letter_is_due(written_within_the_hour: u32) -> bool {
+    written_within_the_hour < BOOKING_LETTERS
 }
 
 fn answer_cancelling(
@@ -418,6 +426,12 @@ mod tests {
         assert!(!late_cancellation_letter_is_due(Some(last), due - MS));
         assert!(late_cancellation_letter_is_due(Some(last), due));
         assert!(late_cancellation_letter_is_due(Some(last), due + MS));
+    }
+
+    #[test]
+    fn sixty_letters_about_bookings_are_due_in_an_hour() {
+        assert!(booking_letter_is_due(0) && booking_letter_is_due(59));
+        assert!(!booking_letter_is_due(60) && !booking_letter_is_due(61));
     }
 
     #[test]

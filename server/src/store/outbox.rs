@@ -140,3 +140,21 @@ pub async fn last_about(
     .await?;
     Ok(instant(millis))
 }
+
+/// How many letters of two kinds were written to a user later than then.
+pub async fn written_since(
+    conn: &mut Conn,
+    user_id: &str,
+    kinds: [NotificationKind; 2],
+    since: Instant,
+) -> Result<u32, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT count(*) FROM outbox WHERE user_id = $1 AND kind IN ($2, $3) AND $4 < created_at",
+    )
+    .bind(user_id)
+    .bind(kinds[0].as_str())
+    .bind(kinds[1].as_str())
+    .bind(since.millis())
+    .fetch_one(conn)
+    .await
+}

@@ -153,6 +153,31 @@ async fn who_cancels_late_in_a_loop_is_told_of_each_time_and_written_about_once_
 }
 
 #[tokio::test]
+async fn who_books_and_cancels_in_a_loop_is_told_of_each_time_and_written_to_sixty_times_an_hour() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(50).await;
+    let tane = studio.member("tane").with_concessions(50).await;
+    let hiit = studio.class("HIIT").starting_in(hours(200)).await;
+    for _ in 0..31 {
+        mia.books(&hiit).await.ok();
+        mia.cancels(&hiit).await.ok();
+    }
+    let letters = mia.letters().await;
+    assert_eq!(letters.len(), 60);
+    assert_eq!(letters[58..], ["booking_confirmed", "booking_cancelled"]);
+    assert_eq!(mia.notices().await.len(), 62);
+    // Another member has an hour of their own.
+    tane.books(&hiit).await.ok();
+    assert_eq!(tane.letters().await.len(), 1);
+    studio.advance(hours(1) - MS);
+    mia.books(&hiit).await.ok();
+    assert_eq!(mia.letters().await.len(), 60);
+    studio.advance(MS);
+    mia.cancels(&hiit).await.ok();
+    assert_eq!(mia.letters().await.len(), 61);
+}
+
+#[tokio::test]
 async fn everyone_who_waits_is_told_of_a_spot_at_once() {
     let studio = TestStudio::open().await;
     let (tane, mia, hiit) = waited_for(&studio).await;
