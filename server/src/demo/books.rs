@@ -145,6 +145,7 @@ impl Desk {
             title: words.title.clone(),
             message: words.message.clone(),
             class_id: class.map(|class| self.classes[class].row.id.clone()),
+            about_user_id: words.about.clone(),
             created_at: at,
             read_at: is_read.then_some(read_at),
             dismissed_at: is_dismissed.then_some(dismissed_at),

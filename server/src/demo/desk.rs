@@ -150,7 +150,7 @@ impl Desk {
         let row = &self.classes[class].row;
         let name = row.name;
         let told = words::cancelled(row, refund, at);
-        let late = words::late_cancellation(&self.name_of(who), row, at);
+        let late = words::late_cancellation(&self.people[who].row, row, at);
         let event = self.record(who, HistoryKind::Cancellation, name, at);
         (event.delta, event.status) = (as_delta(refund), "cancelled");
         event.concessions = Some(as_delta(refund));
@@ -238,10 +238,5 @@ impl Desk {
             self.sign(None, Some(who));
         }
         verdict.allowed
-    }
-
-    fn name_of(&self, who: usize) -> String {
-        let row = &self.people[who].row;
-        format!("{} {}", row.first_name, row.last_name)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::BankAccount;
+use fantail_core::wire::{BankAccount, NotificationKind};
 
 use super::*;
 use crate::store::demo::{Booking, Class, User};
@@ -237,4 +237,25 @@ fn each_day_has_eight_to_fourteen_classes() {
             .filter(|c| c.start_at.day() == day);
         assert!((8..=14).contains(&on.count()), "{day}");
     }
+}
+
+#[test]
+fn a_notice_that_names_somebody_else_says_whom() {
+    let seen = Seen::at(MOMENTS[0]);
+    let late = NotificationKind::LateCancellation;
+    let (naming, others): (Vec<_>, Vec<_>) =
+        seen.studio.notices.iter().partition(|n| n.kind == late);
+    assert!(!naming.is_empty());
+    for notice in naming {
+        let about = notice.about_user_id.as_deref();
+        let named = seen
+            .studio
+            .users
+            .iter()
+            .find(|user| about == Some(&user.id));
+        let named = named.unwrap();
+        let name = format!("{} {}", named.first_name, named.last_name);
+        assert!(notice.message.starts_with(&name), "{}", notice.message);
+    }
+    assert!(others.iter().all(|notice| notice.about_user_id.is_none()));
 }

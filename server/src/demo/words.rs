@@ -7,13 +7,15 @@ use fantail_core::wire::{self, NotificationKind, RecurringPattern, ScheduleType}
 
 use crate::mail::occasion::{LostPlace, Named, Occasion};
 use crate::mail::words::place;
-use crate::store::demo::Class;
+use crate::store::demo::{Class, User};
 
 /// A notice before it is addressed.
 pub struct Words {
     pub kind: NotificationKind,
     pub title: String,
     pub message: String,
+    /// Whom it names, when that is somebody else.
+    pub about: Option<String>,
 }
 
 fn words(kind: NotificationKind, title: String, message: String) -> Words {
@@ -21,12 +23,17 @@ fn words(kind: NotificationKind, title: String, message: String) -> Words {
         kind,
         title,
         message,
+        about: None,
     }
 }
 
 /// What the server itself says on this occasion.
 fn said(occasion: &Occasion<'_>, at: Instant) -> Words {
-    words(occasion.kind(), occasion.title(), occasion.message(at))
+    let about = occasion.about().map(|named| named.user_id.to_owned());
+    Words {
+        about,
+        ..words(occasion.kind(), occasion.title(), occasion.message(at))
+    }
 }
 
 pub fn booked(class: &Class, balance: i32, at: Instant) -> Words {
@@ -96,11 +103,11 @@ pub fn balance_is_low(balance: i32, at: Instant) -> Option<Words> {
     concession::banner(balance).map(|_| said(&Occasion::ConcessionsLow { balance }, at))
 }
 
-pub fn late_cancellation(member: &str, class: &Class, at: Instant) -> Words {
+pub fn late_cancellation(member: &User, class: &Class, at: Instant) -> Words {
     let class = &as_shown(class);
     let member = Named {
-        user_id: "",
-        name: member,
+        user_id: &member.id,
+        name: &format!("{} {}", member.first_name, member.last_name),
     };
     said(&Occasion::LateCancellation { class, member }, at)
 }

@@ -151,6 +151,32 @@ async fn files_from_before_there_was_a_mail_server_are_removed_as_well() {
 }
 
 #[tokio::test]
+async fn notices_from_before_they_said_whom_they_name_are_gone() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for (id, kind, about) in [
+        ("a", "late_cancellation", "NULL".to_owned()),
+        ("b", "late_cancellation", format!("'{}'", mia.id)),
+        ("c", "booking_confirmed", "NULL".to_owned()),
+    ] {
+        studio
+            .sql(&format!(
+                "INSERT INTO notifications (id, user_id, kind, title, message, about_user_id, created_at)
+                 VALUES ('{id}', '{}', '{kind}', '', '', {about}, NOW)",
+                mia.id
+            ))
+            .await;
+    }
+    studio
+        .sql(include_str!(
+            "../../../migrations/sqlite/0003_notices_that_name_people.sql"
+        ))
+        .await;
+    let left = "SELECT id FROM notifications ORDER BY id";
+    assert_eq!(studio.texts(left).await, ["b", "c"]);
+}
+
+#[tokio::test]
 async fn several_who_left_are_erased_one_after_the_other() {
     let studio = TestStudio::open().await;
     for name in ["a", "b", "c"] {

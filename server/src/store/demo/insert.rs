@@ -178,8 +178,8 @@ async fn insert_history(conn: &mut Conn, history: &[Event]) -> Result<(), sqlx::
 }
 
 async fn insert_notices(conn: &mut Conn, notices: &[Notice]) -> Result<(), sqlx::Error> {
-    let head = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at, read_at,
-                dismissed_at) ";
+    let head = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at,
+                read_at, dismissed_at) ";
     insert_rows(conn, head, notices, |mut row, notice| {
         row.push_bind(notice.id.as_str())
             .push_bind(notice.user_id.as_str())
@@ -187,6 +187,7 @@ async fn insert_notices(conn: &mut Conn, notices: &[Notice]) -> Result<(), sqlx:
             .push_bind(notice.title.as_str())
             .push_bind(notice.message.as_str())
             .push_bind(notice.class_id.as_deref())
+            .push_bind(notice.about_user_id.as_deref())
             .push_bind(notice.created_at.millis())
             .push_bind(notice.read_at.map(Instant::millis))
             .push_bind(notice.dismissed_at.map(Instant::millis));

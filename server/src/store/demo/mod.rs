@@ -141,6 +141,8 @@ pub struct Notice {
     pub title: String,
     pub message: String,
     pub class_id: Option<String>,
+    /// Whom it names, when that is somebody else.
+    pub about_user_id: Option<String>,
     pub created_at: Instant,
     pub read_at: Option<Instant>,
     pub dismissed_at: Option<Instant>,
