@@ -176,8 +176,7 @@ pub async fn forget_letters(app: &App) -> Result<(), AppError> {
             .db
             .write(|conn, now| {
                 let before = now - LETTERS_KEPT;
-                async move { Ok(store::erasure::forget_letters(conn, before, AT_ONCE).await?) }
-                    .boxed()
+                async move { Ok(store::outbox::forget(conn, before, AT_ONCE).await?) }.boxed()
             })
             .await?;
     }

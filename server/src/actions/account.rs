@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use fantail_core::access;
 use fantail_core::concession::LedgerCause;
 use fantail_core::forms::user::NewUser;
-use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::studio_time::Instant;
 
 use super::balance::{self, Move};
@@ -113,8 +111,7 @@ pub async fn invite(
     };
     store::users::add(conn, &account, now).await?;
     store::notes::replace_first(conn, &id, &user.note, now).await?;
-    let expires_at = now + INVITATION_LIFETIME;
-    store::links::add(conn, &id, Purpose::Invitation, &link_hash, expires_at, now).await?;
+    link::add(conn, &id, Purpose::Invitation, &link_hash, now).await?;
     let actor_id = actor_id.unwrap_or(&id);
     record(conn, &id, HistoryKind::AccountCreated, actor_id, now).await?;
     let opened = Move {
@@ -147,8 +144,7 @@ pub async fn invited(
     let link = store::links::find(conn, Purpose::Invitation, link_hash)
         .await?
         .ok_or(INVITATION_OVER)?;
-    let is_fresh = link.used_at.is_none() && link.voided_at.is_none();
-    let works = is_fresh && access::stands(link.expires_at, now);
+    let works = link::works(&link, now);
     let account = store::users::find(conn, &link.user_id).await?;
     let account =
         account.filter(|account| works && account.is_active && !account.is_setup_complete);

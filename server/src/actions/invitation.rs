@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use fantail_core::forms::user::NewUser;
-use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
 
@@ -46,8 +45,8 @@ pub async fn send_again(
     let invited = invited.ok_or(AppError::NotFound("User not found"))?;
     refuse_who_needs_none(&invited)?;
     link::withdraw_all(conn, &user_id, now).await?;
-    let (hash, expires_at) = (links::hash(secret.as_str()), now + INVITATION_LIFETIME);
-    store::links::add(conn, &user_id, Purpose::Invitation, &hash, expires_at, now).await?;
+    let hash = links::hash(secret.as_str());
+    link::add(conn, &user_id, Purpose::Invitation, &hash, now).await?;
     let words = "Was sent the invitation again";
     let event = Event {
         actor_id: Some(&admin.id),

@@ -173,7 +173,7 @@ async fn delete(
     balance::enter(conn, ended, now).await?;
     store::sessions::end_all(conn, user_id, now).await?;
     store::links::void_all(conn, user_id, now).await?;
-    store::erasure::bury_letters(conn, user_id, now).await?;
+    store::outbox::bury_all(conn, user_id, now).await?;
     let event = Event {
         actor_id: Some(actor_id),
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Deleted the account")

@@ -1,11 +1,39 @@
-//! The links someone was sent: what ends them.
+//! The links someone is sent: how long they work, and what ends them.
 
+use chrono::TimeDelta;
+use fantail_core::access::link_works;
+use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 
 use super::notify::{INVITATION, RESET_LINK};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
+use crate::store::links::{Link, Purpose};
+
+/// How long a link works from when it is made.
+pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
+    match purpose {
+        Purpose::Invitation => INVITATION_LIFETIME,
+        Purpose::Reset => RESET_LINK_LIFETIME,
+    }
+}
+
+/// Makes a link whose secret has this hash.
+pub(super) async fn add(
+    conn: &mut Conn,
+    user_id: &str,
+    purpose: Purpose,
+    hash: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let expires_at = now + lifetime(purpose);
+    Ok(store::links::add(conn, user_id, purpose, hash, expires_at, now).await?)
+}
+
+pub(super) fn works(link: &Link, now: Instant) -> bool {
+    link_works(link.used_at, link.voided_at, link.expires_at, now)
+}
 
 /// Voids every link someone has, and sets aside the letters that would still bring one.
 pub async fn withdraw_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {

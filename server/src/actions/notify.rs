@@ -1,11 +1,11 @@
 //! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
 
 use fantail_core::concession::level_fallen_into;
-use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 
+use super::link::lifetime;
 use super::news::is_news;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -14,6 +14,7 @@ use crate::mail::letters::{
 };
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::links::Purpose;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
 use crate::store::recipients::Recipient;
@@ -116,24 +117,10 @@ pub async fn send_reset_link(
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let user_id = recipient.map(|recipient| recipient.user_id.as_str());
+    let to = recipient.map_or((None, ""), address);
     let first_name = recipient.map_or("", |recipient| &recipient.first_name);
-    store::outbox::withdraw(conn, user_id.unwrap_or_default(), RESET_LINK, now).await?;
     let letter = reset_link(head, first_name, secret);
-    let new_letter = NewLetter {
-        user_id,
-        to_address: recipient.map_or("", |recipient| &recipient.email),
-        kind: RESET_LINK,
-        class_id: None,
-        subject: &letter.subject,
-        text_body: &letter.text,
-        html_body: &letter.html,
-        calendar: "",
-        calendar_method: "",
-        not_before: now,
-        use_by: Some(now + RESET_LINK_LIFETIME),
-    };
-    let id = store::outbox::add(conn, new_letter, now).await?;
+    let id = send_link(conn, to, Purpose::Reset, &letter, now).await?;
     Ok(store::outbox::take_back(conn, &id).await?)
 }
 
@@ -146,9 +133,9 @@ pub async fn send_invitation(
     now: Instant,
 ) -> Result<(), AppError> {
     let letter = invitation(head, &invited.first_name, &invited.username, secret);
-    let use_by = now + INVITATION_LIFETIME;
-    let to = (invited.id.as_str(), invited.email.as_str());
-    send_link(conn, to, INVITATION, &letter, use_by, now).await
+    let to = (Some(invited.id.as_str()), invited.email.as_str());
+    send_link(conn, to, Purpose::Invitation, &letter, now).await?;
+    Ok(())
 }
 
 /// Tells someone that an admin set a new password for them: in the app always, and by a letter with a reset link when
@@ -163,30 +150,33 @@ pub async fn tell_of_new_password(
     keep(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
     let Some(secret) = secret else { return Ok(()) };
     let letter = password_set_by_studio(head, &recipient.first_name, secret, now);
-    let to = (recipient.user_id.as_str(), recipient.email.as_str());
-    send_link(
-        conn,
-        to,
-        RESET_LINK,
-        &letter,
-        now + RESET_LINK_LIFETIME,
-        now,
-    )
-    .await
+    send_link(conn, address(recipient), Purpose::Reset, &letter, now).await?;
+    Ok(())
 }
 
-/// A letter with a link, which goes whatever the settings say; an unsent one with an earlier link is withdrawn.
+/// Whose account a letter is about, and where it goes.
+type Address<'a> = (Option<&'a str>, &'a str);
+
+fn address(recipient: &Recipient) -> Address<'_> {
+    (Some(&recipient.user_id), &recipient.email)
+}
+
+/// A letter with a link, which goes whatever the settings say, and its id; an unsent one with an earlier link is
+/// withdrawn.
 async fn send_link(
     conn: &mut Conn,
-    (user_id, to_address): (&str, &str),
-    kind: &str,
+    (user_id, to_address): Address<'_>,
+    purpose: Purpose,
     letter: &Letter,
-    use_by: Instant,
     now: Instant,
-) -> Result<(), AppError> {
-    store::outbox::withdraw(conn, user_id, kind, now).await?;
+) -> Result<String, AppError> {
+    let kind = match purpose {
+        Purpose::Invitation => INVITATION,
+        Purpose::Reset => RESET_LINK,
+    };
+    store::outbox::withdraw(conn, user_id.unwrap_or_default(), kind, now).await?;
     let new_letter = NewLetter {
-        user_id: Some(user_id),
+        user_id,
         to_address,
         kind,
         class_id: None,
@@ -196,10 +186,9 @@ async fn send_link(
         calendar: "",
         calendar_method: "",
         not_before: now,
-        use_by: Some(use_by),
+        use_by: Some(now + lifetime(purpose)),
     };
-    store::outbox::add(conn, new_letter, now).await?;
-    Ok(())
+    Ok(store::outbox::add(conn, new_letter, now).await?)
 }
 
 fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {

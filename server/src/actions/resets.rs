@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use fantail_core::access;
-use fantail_core::limits::RESET_LINK_LIFETIME;
 use fantail_core::studio_time::Instant;
 
 use super::{link, notify};
@@ -46,8 +44,7 @@ pub async fn ask(
     let link_hash = links::hash(secret);
     store::links::void_all(conn, user_id, now).await?;
     if owner.is_some() {
-        let expires_at = now + RESET_LINK_LIFETIME;
-        store::links::add(conn, user_id, Purpose::Reset, &link_hash, expires_at, now).await?;
+        link::add(conn, user_id, Purpose::Reset, &link_hash, now).await?;
     } else {
         store::links::find(conn, Purpose::Reset, &link_hash).await?;
     }
@@ -63,8 +60,7 @@ pub async fn owner_of(
     let link = store::links::find(conn, Purpose::Reset, link_hash)
         .await?
         .ok_or(LINK_OVER)?;
-    let is_fresh = link.used_at.is_none() && link.voided_at.is_none();
-    let works = is_fresh && access::stands(link.expires_at, now);
+    let works = link::works(&link, now);
     let account = store::users::find(conn, &link.user_id).await?;
     let account = account.filter(|account| works && account.is_active && account.is_setup_complete);
     Ok((link, account.ok_or(LINK_OVER)?))
@@ -160,8 +156,7 @@ pub async fn set_by_studio(
     store::history::add(conn, event, now).await?;
     let secret = set.secret.as_ref().map(LinkSecret::as_str);
     if let Some(secret) = secret {
-        let (hash, expires_at) = (links::hash(secret), now + RESET_LINK_LIFETIME);
-        store::links::add(conn, user_id, Purpose::Reset, &hash, expires_at, now).await?;
+        link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
     let recipient = store::recipients::find(conn, user_id).await?;
     let recipient = recipient.ok_or(NO_USER)?;

@@ -52,34 +52,3 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
     .await?;
     Ok(())
 }
-
-/// At once, when an account is deleted: what was still to be sent to it will never leave, not even a letter that a
-/// worker holds, and what it said is erased.
-pub async fn bury_letters(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "UPDATE outbox SET dead_at = $2, dead_reason = 'the account was deleted', leased_until = NULL, text_body = '',
-                html_body = '', calendar = ''
-         WHERE user_id = $1 AND sent_at IS NULL AND dead_at IS NULL",
-    )
-    .bind(user_id)
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// Deletes some of the letters that left or were given up before then; answers how many.
-pub async fn forget_letters(
-    conn: &mut Conn,
-    before: Instant,
-    limit: u32,
-) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query(
-        "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at < $1 OR dead_at < $1 LIMIT $2)",
-    )
-    .bind(before.millis())
-    .bind(limit)
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
-}
