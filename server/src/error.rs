@@ -67,6 +67,9 @@ pub enum AppError {
 pub struct Cause(pub Arc<AppError>);
 
 impl AppError {
+    pub const NO_CLASS: AppError = AppError::NotFound("Class not found");
+    pub const NO_USER: AppError = AppError::NotFound("User not found");
+
     /// A verdict that says no, as the answer to the one who asked.
     pub fn refused(verdict: Verdict) -> AppError {
         match verdict.refusal {

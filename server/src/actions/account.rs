@@ -124,7 +124,7 @@ pub async fn invite(
     };
     balance::enter(conn, opened, now).await?;
     let account = store::users::find(conn, &id).await?;
-    account.ok_or(AppError::NotFound("User not found"))
+    account.ok_or(AppError::NO_USER)
 }
 
 pub fn email_taken() -> AppError {

@@ -52,7 +52,7 @@ pub async fn set(
     };
     enter(conn, moved, now).await?;
     let recipient = store::recipients::find(conn, &account.id).await?;
-    let recipient = &recipient.ok_or(AppError::NotFound("User not found"))?;
+    let recipient = &recipient.ok_or(AppError::NO_USER)?;
     if to < from {
         return notify::tell_of_a_low_balance(conn, head, recipient, (from, to), now).await;
     }

@@ -19,7 +19,6 @@ use crate::store::classes::facts;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
 
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
 const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
 const NO_ACCOUNT: AppError = AppError::Unauthorised;
 
@@ -32,19 +31,15 @@ pub async fn book(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, &class_id, &user_id).await?;
-    let class = &class.ok_or(NO_CLASS)?;
+    let class = &class.ok_or(AppError::NO_CLASS)?;
     let member = &member(conn, &user_id).await?;
     let verdict = &fantail_core::booking::book(&facts(class), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict.clone()));
     }
-    if class.is_user_on_waitlist {
-        store::waitlist::remove(conn, &user_id, &class_id).await?;
-    }
     let booking_id = &store::new_id(now);
     let taken = by_oneself(member, class, booking_id, verdict);
-    place::take(conn, &taken, BookedBy::Member, now).await?;
-    tell_of_booking(conn, &head, &taken, now).await
+    take(conn, &head, &taken, BookedBy::Member, now).await
 }
 
 /// Cancels a member's own booking; what it used comes back when more than 24 hours remain.
@@ -65,7 +60,7 @@ pub async fn cancel(
         return Err(AppError::refused(answer.verdict));
     }
     let class = store::classes::find(conn, &booking.class_id, &user_id).await?;
-    let class = &class.ok_or(NO_CLASS)?;
+    let class = &class.ok_or(AppError::NO_CLASS)?;
     let given_up = by_oneself(member, class, &booking_id, verdict);
     let ending = Ending {
         by: CancelledBy::Member,
@@ -98,28 +93,33 @@ async fn member(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
     store::users::find(conn, user_id).await?.ok_or(NO_ACCOUNT)
 }
 
-async fn tell_of_booking(
+/// Takes a place, and tells its holder, and of a balance that it made low; whoever calls has asked the rules.
+pub async fn take(
     conn: &mut Conn,
     head: &Letterhead,
     taken: &Place<'_>,
+    by: BookedBy,
     now: Instant,
 ) -> Result<(), AppError> {
-    let recipient = recipient(conn, &taken.holder.id).await?;
-    let balance = taken.balance_after;
-    let occasion = Occasion::BookingConfirmed {
-        class: taken.class,
-        booking_id: taken.booking_id,
-        balance,
+    place::take(conn, taken, by, now).await?;
+    let (class, booking_id, balance) = (taken.class, taken.booking_id, taken.balance_after);
+    let occasion = match by {
+        BookedBy::Member => Occasion::BookingConfirmed {
+            class,
+            booking_id,
+            balance,
+        },
+        BookedBy::Studio | BookedBy::StudioOverride => Occasion::BookedByStudio {
+            class,
+            booking_id,
+            used: taken.concessions(),
+            balance,
+        },
     };
+    let recipient = recipient(conn, &taken.holder.id).await?;
     notify::tell(conn, head, &recipient, &occasion, now).await?;
-    notify::tell_of_a_low_balance(
-        conn,
-        head,
-        &recipient,
-        (taken.holder.concessions, balance),
-        now,
-    )
-    .await
+    let balances = (taken.holder.concessions, balance);
+    notify::tell_of_a_low_balance(conn, head, &recipient, balances, now).await
 }
 
 async fn tell_of_cancellation(
@@ -150,8 +150,8 @@ async fn tell_of_cancellation(
     Ok(())
 }
 
-async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Recipient, AppError> {
-    store::recipients::find(conn, user_id)
-        .await?
-        .ok_or(NO_ACCOUNT)
+/// As whom a user is told.
+pub async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Recipient, AppError> {
+    let recipient = store::recipients::find(conn, user_id).await?;
+    recipient.ok_or(AppError::NO_USER)
 }

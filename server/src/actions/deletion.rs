@@ -12,13 +12,14 @@ use fantail_core::wire::{Class, DeleteType, DeletionPreview, DoomedClass, Histor
 
 use super::notify;
 use super::place::{self, Ending, Place};
+use super::waitlist::{Change, record};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
 use crate::store::bookings::CancelledBy;
-use crate::store::history::Event;
+use crate::store::classes::NOBODY;
 use crate::store::holders::Holder;
 use crate::store::recipients::Recipient;
 
@@ -28,10 +29,6 @@ pub struct Deleted {
     pub classes: u32,
     pub bookings: u32,
 }
-
-/// No one's own place in a class is asked.
-const NOBODY: &str = "";
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
 
 /// What a deletion would take, by the same choice as the deletion.
 pub async fn preview(
@@ -101,7 +98,15 @@ pub async fn call_off(
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
         tell(conn, head, &waiting.recipient, class, None, now).await?;
-        stop_waiting(conn, admin_id, &waiting.recipient.user_id, class, now).await?;
+        let left = Change {
+            kind: HistoryKind::WaitlistLeft,
+            user_id: &waiting.recipient.user_id,
+            class_id: &class.id,
+            class_name: &class.name,
+            actor_id: admin_id,
+            details: "The class was cancelled",
+        };
+        record(conn, left, now).await?;
     }
     store::waitlist::clear(conn, &class.id).await?;
     store::timetable::cancel(conn, &class.id, now).await?;
@@ -116,7 +121,7 @@ async fn doomed(
     now: Instant,
 ) -> Result<Vec<Class>, AppError> {
     let asked = store::classes::find(conn, class_id, NOBODY).await?;
-    let asked = asked.ok_or(NO_CLASS)?;
+    let asked = asked.ok_or(AppError::NO_CLASS)?;
     let might_go = match how {
         DeleteType::Single => vec![asked.clone()],
         DeleteType::AllFuture => {
@@ -150,30 +155,7 @@ async fn give_back(
         balance_after: holder.account.concessions + refund,
         actor_id: admin_id,
     };
-    let ending = Ending {
-        by: CancelledBy::Class,
-        is_grace: false,
-        reason: "",
-    };
-    place::give_up(conn, &given_up, ending, now).await
-}
-
-async fn stop_waiting(
-    conn: &mut Conn,
-    admin_id: &str,
-    user_id: &str,
-    class: &Class,
-    now: Instant,
-) -> Result<(), AppError> {
-    let kind = HistoryKind::WaitlistLeft;
-    let description = kind.sentence(&class.name);
-    let event = Event {
-        class_id: Some(&class.id),
-        details: "The class was cancelled",
-        actor_id: Some(admin_id),
-        ..Event::of_their_own(user_id, kind, &description)
-    };
-    Ok(store::history::add(conn, event, now).await?)
+    place::give_up(conn, &given_up, Ending::plain(CancelledBy::Class), now).await
 }
 
 /// By letter only before the start: who has left the studio holds no place in a class that is still ahead.

@@ -6,6 +6,7 @@ use fantail_core::booking::{StudioOverride, book_for, refund_is_due};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
 
+use super::booking::{recipient, take};
 use super::notify;
 use super::place::{self, Ending, Place};
 use super::waitlist::announce_opening;
@@ -16,7 +17,6 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
-use crate::store::recipients::Recipient;
 use crate::store::users::Account;
 
 /// What an admin asks for on someone's behalf.
@@ -27,8 +27,6 @@ pub struct Wanted {
     pub chosen: StudioOverride,
 }
 
-const NO_USER: AppError = AppError::NotFound("User not found");
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
 const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
 
 /// Gives someone a place: the booking, its charge if there is one, and what they are told.
@@ -45,9 +43,6 @@ pub async fn book(
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
-    if class.is_user_on_waitlist {
-        store::waitlist::remove(conn, &user.id, &class.id).await?;
-    }
     // An override counts as one where there was a price to set aside.
     let by = if verdict.concessions == ask(StudioOverride::default()).concessions {
         BookedBy::Studio
@@ -62,8 +57,7 @@ pub async fn book(
         balance_after: verdict.balance_after,
         actor_id: &admin_id,
     };
-    place::take(conn, &taken, by, now).await?;
-    tell_of_booking(conn, &head, &taken, now).await
+    take(conn, &head, &taken, by, now).await
 }
 
 /// Takes someone out of a class: what is due comes back, or what was paid when the admin says so, and those who wait are
@@ -87,7 +81,7 @@ pub async fn remove(
     let class = store::classes::find(conn, &booking.class_id, &holder.id).await?;
     let given_up = Place {
         holder,
-        class: &class.ok_or(NO_CLASS)?,
+        class: &class.ok_or(AppError::NO_CLASS)?,
         booking_id: &booking_id,
         delta: answer.verdict.concessions,
         balance_after: answer.verdict.balance_after,
@@ -104,9 +98,9 @@ pub async fn user_and_class(
     wanted: &Wanted,
 ) -> Result<(Account, Class), AppError> {
     let user = store::users::find(conn, &wanted.user_id).await?;
-    let user = user.ok_or(NO_USER)?;
+    let user = user.ok_or(AppError::NO_USER)?;
     let class = store::classes::find(conn, &wanted.class_id, &user.id).await?;
-    let class = class.ok_or(NO_CLASS)?;
+    let class = class.ok_or(AppError::NO_CLASS)?;
     if user.is_active {
         Ok((user, class))
     } else {
@@ -120,36 +114,13 @@ pub async fn user_and_class(
 
 /// It was by grace if something comes back that the rule of 24 hours would have kept.
 fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
-    let is_grace = given_up.delta != 0 && !refund_is_due(given_up.class.start_time, now);
-    let by = if is_grace {
-        CancelledBy::StudioOverride
-    } else {
-        CancelledBy::Studio
-    };
-    Ending {
-        by,
-        is_grace,
-        reason: "",
+    if given_up.delta == 0 || refund_is_due(given_up.class.start_time, now) {
+        return Ending::plain(CancelledBy::Studio);
     }
-}
-
-async fn tell_of_booking(
-    conn: &mut Conn,
-    head: &Letterhead,
-    taken: &Place<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
-    let recipient = recipient(conn, &taken.holder.id).await?;
-    let balance = taken.balance_after;
-    let occasion = Occasion::BookedByStudio {
-        class: taken.class,
-        booking_id: taken.booking_id,
-        used: taken.concessions(),
-        balance,
-    };
-    notify::tell(conn, head, &recipient, &occasion, now).await?;
-    let balances = (taken.holder.concessions, balance);
-    notify::tell_of_a_low_balance(conn, head, &recipient, balances, now).await
+    Ending {
+        is_grace: true,
+        ..Ending::plain(CancelledBy::StudioOverride)
+    }
 }
 
 async fn tell_of_removal(
@@ -165,8 +136,4 @@ async fn tell_of_removal(
         refunded: given_up.concessions(),
     };
     notify::tell(conn, head, &recipient, &occasion, now).await
-}
-
-async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Recipient, AppError> {
-    store::recipients::find(conn, user_id).await?.ok_or(NO_USER)
 }

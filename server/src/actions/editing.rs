@@ -21,8 +21,6 @@ use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
 
-const NO_USER: AppError = AppError::NotFound("User not found");
-
 /// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
@@ -37,7 +35,7 @@ pub async fn save(
         refuse_what_nobody_sets(present, &form)?;
     }
     let wanted = parse(form, present.as_ref())?;
-    let before = present.ok_or(NO_USER)?;
+    let before = present.ok_or(AppError::NO_USER)?;
     refuse_a_stale_balance(&before, wanted.concessions_before)?;
     let edit = Edit {
         head: &head,
@@ -50,7 +48,9 @@ pub async fn save(
         wanted: &wanted,
     };
     edit.save(conn, now).await?;
-    store::users::find(conn, &user_id).await?.ok_or(NO_USER)
+    store::users::find(conn, &user_id)
+        .await?
+        .ok_or(AppError::NO_USER)
 }
 
 /// A coach has no concessions, and what a form says of them is read by the role the user will have.
@@ -189,7 +189,7 @@ impl Edit<'_> {
         // What they have by now, and not when the edit began.
         let account = store::users::find(conn, &self.before.id).await?;
         let leaver = Leaver {
-            account: &account.ok_or(NO_USER)?,
+            account: &account.ok_or(AppError::NO_USER)?,
             actor_id: &self.admin.id,
             told: Told::OfEachPlace,
         };
@@ -199,7 +199,7 @@ impl Edit<'_> {
 
     async fn end_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let account = store::users::find(conn, &self.before.id).await?;
-        let left = account.ok_or(NO_USER)?.concessions;
+        let left = account.ok_or(AppError::NO_USER)?.concessions;
         let ended = Move {
             user_id: &self.before.id,
             from: left,
@@ -218,7 +218,7 @@ impl Edit<'_> {
         now: Instant,
     ) -> Result<(), AppError> {
         let after = store::users::find(conn, &self.before.id).await?;
-        let mut changed = profile::changed_fields(self.before, &after.ok_or(NO_USER)?);
+        let mut changed = profile::changed_fields(self.before, &after.ok_or(AppError::NO_USER)?);
         if has_another_note {
             changed.push("notes");
         }

@@ -107,6 +107,6 @@ fn refuse_unless_all_are_there(
     if found.count() == named.len() {
         Ok(())
     } else {
-        Err(AppError::NotFound("User not found"))
+        Err(AppError::NO_USER)
     }
 }

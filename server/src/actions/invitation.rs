@@ -42,7 +42,7 @@ pub async fn send_again(
     now: Instant,
 ) -> Result<(), AppError> {
     let invited = store::users::find(conn, &user_id).await?;
-    let invited = invited.ok_or(AppError::NotFound("User not found"))?;
+    let invited = invited.ok_or(AppError::NO_USER)?;
     refuse_who_needs_none(&invited)?;
     link::withdraw_all(conn, &user_id, now).await?;
     let hash = links::hash(secret.as_str());

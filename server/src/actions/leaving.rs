@@ -8,9 +8,10 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
 use super::balance::{self, Move};
+use super::booking::recipient;
 use super::notify;
 use super::place::{self, Ending, Place};
-use super::waitlist::announce_opening;
+use super::waitlist::{Change, announce_opening, record};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
@@ -20,9 +21,6 @@ use crate::store::bookings::{CancelledBy, ToCome};
 use crate::store::history::Event;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
-
-const NO_USER: AppError = AppError::NotFound("User not found");
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
 
 /// Who gives up what they have, and by whose hand.
 #[derive(Debug, Clone, Copy)]
@@ -50,8 +48,7 @@ pub async fn give_up_everything(
 ) -> Result<i32, AppError> {
     stop_waiting(conn, leaver, now).await?;
     let user_id = &leaver.account.id;
-    let recipient = store::recipients::find(conn, user_id).await?;
-    let recipient = recipient.ok_or(NO_USER)?;
+    let recipient = recipient(conn, user_id).await?;
     let places = store::bookings::to_come(conn, user_id, now).await?;
     let mut balance = leaver.account.concessions;
     for place in &places {
@@ -72,7 +69,7 @@ async fn give_up(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, &lost.class_id, &leaver.account.id).await?;
-    let class: &Class = &class.ok_or(NO_CLASS)?;
+    let class: &Class = &class.ok_or(AppError::NO_CLASS)?;
     let given_up = Place {
         holder: leaver.account,
         class,
@@ -81,11 +78,7 @@ async fn give_up(
         balance_after,
         actor_id: leaver.actor_id,
     };
-    let ending = Ending {
-        by: CancelledBy::Account,
-        is_grace: false,
-        reason: "",
-    };
+    let ending = Ending::plain(CancelledBy::Account);
     place::give_up(conn, &given_up, ending, now).await?;
     if leaver.told == Told::Nothing {
         return Ok(());
@@ -102,15 +95,15 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
     let user_id = &leaver.account.id;
     for (class_id, class_name) in store::waitlist::classes_of(conn, user_id).await? {
         store::waitlist::remove(conn, user_id, &class_id).await?;
-        let kind = HistoryKind::WaitlistLeft;
-        let description = kind.sentence(&class_name);
-        let event = Event {
-            class_id: Some(&class_id),
+        let left = Change {
+            kind: HistoryKind::WaitlistLeft,
+            user_id,
+            class_id: &class_id,
+            class_name: &class_name,
+            actor_id: leaver.actor_id,
             details: "The account changed",
-            actor_id: Some(leaver.actor_id),
-            ..Event::of_their_own(user_id, kind, &description)
         };
-        store::history::add(conn, event, now).await?;
+        record(conn, left, now).await?;
     }
     Ok(())
 }
@@ -140,7 +133,9 @@ pub async fn delete_user(
     user_id: String,
     now: Instant,
 ) -> Result<(), AppError> {
-    let account = store::users::find(conn, &user_id).await?.ok_or(NO_USER)?;
+    let account = store::users::find(conn, &user_id)
+        .await?
+        .ok_or(AppError::NO_USER)?;
     let others = store::standing::other_active_admins(conn, &user_id).await?;
     let whose = whose(&admin, &account);
     standing::may_become(account.standing(), None, whose, others).map_err(must_stay)?;

@@ -40,7 +40,7 @@ pub struct Ending<'a> {
     pub reason: &'a str,
 }
 
-/// Takes a place: the booking and its charge.
+/// Takes a place: the booking and its charge. Who has one waits for none.
 pub async fn take(
     conn: &mut Conn,
     place: &Place<'_>,
@@ -54,6 +54,9 @@ pub async fn take(
         concessions_used: place.concessions(),
         booked_by: by,
     };
+    if place.class.is_user_on_waitlist {
+        store::waitlist::remove(conn, &place.holder.id, &place.class.id).await?;
+    }
     store::bookings::add(conn, booking, now).await?;
     enter(conn, place, LedgerCause::Booking, now).await?;
     let details = match by {
@@ -117,6 +120,15 @@ impl Place<'_> {
 }
 
 impl<'a> Ending<'a> {
+    /// Without a word, and with no more than what is due.
+    pub const fn plain(by: CancelledBy) -> Ending<'a> {
+        Ending {
+            by,
+            is_grace: false,
+            reason: "",
+        }
+    }
+
     fn words(&self) -> &'a str {
         match self.by {
             _ if !self.reason.is_empty() => self.reason,

@@ -24,7 +24,6 @@ pub struct Forgotten {
     pub is_within_limit: bool,
 }
 
-const NO_USER: AppError = AppError::NotFound("User not found");
 pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset link");
 
 /// Writes a letter with a link to the owner of an address; the link before it works no longer.
@@ -133,7 +132,9 @@ pub async fn set_by_studio(
     now: Instant,
 ) -> Result<(), AppError> {
     let user_id = set.user_id.as_str();
-    let account = store::users::find(conn, user_id).await?.ok_or(NO_USER)?;
+    let account = store::users::find(conn, user_id)
+        .await?
+        .ok_or(AppError::NO_USER)?;
     may_be_set_by(&admin, &account)?;
     store::credentials::set_password(conn, user_id, &set.password_hash, now).await?;
     store::sessions::end_all(conn, user_id, now).await?;
@@ -159,6 +160,6 @@ pub async fn set_by_studio(
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
     let recipient = store::recipients::find(conn, user_id).await?;
-    let recipient = recipient.ok_or(NO_USER)?;
+    let recipient = recipient.ok_or(AppError::NO_USER)?;
     notify::tell_of_new_password(conn, &head, &recipient, secret, now).await
 }

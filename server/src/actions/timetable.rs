@@ -26,8 +26,6 @@ pub struct Created {
     pub count: u32,
 }
 
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
-
 /// Makes one class, or a series and all its classes.
 pub async fn create(
     conn: &mut Conn,
@@ -49,7 +47,7 @@ pub async fn create(
     };
     let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
     store::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
-    let first = starts.first().ok_or(NO_CLASS)?;
+    let first = starts.first().ok_or(AppError::NO_CLASS)?;
     Ok(Created {
         class: find(conn, &first.id, &admin_id).await?,
         count: u32::try_from(starts.len()).unwrap_or(u32::MAX),
@@ -125,5 +123,5 @@ async fn tell_of_changes(
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Class, AppError> {
     let class = store::classes::find(conn, id, viewer).await?;
-    class.ok_or(NO_CLASS)
+    class.ok_or(AppError::NO_CLASS)
 }

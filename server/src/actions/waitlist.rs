@@ -2,7 +2,7 @@
 
 use fantail_core::booking::StudioOverride;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::Class;
+use fantail_core::wire::{Class, HistoryKind};
 
 use super::desk::{Wanted, user_and_class};
 use super::notify;
@@ -11,13 +11,9 @@ use crate::error::AppError;
 use crate::mail::letters::Letterhead;
 use crate::store;
 use crate::store::bookings::BookedBy;
+use crate::store::classes::NOBODY;
 use crate::store::history::Event;
 use crate::store::waitlist::NewEntry;
-use fantail_core::wire::HistoryKind;
-
-/// Who looks at a class when no one's own place in it is asked.
-const NOBODY: &str = "";
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
 
 /// Puts a member on a waitlist.
 pub async fn join(
@@ -27,7 +23,7 @@ pub async fn join(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, &class_id, &user_id).await?;
-    let class = class.ok_or(NO_CLASS)?;
+    let class = class.ok_or(AppError::NO_CLASS)?;
     let member = store::users::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
@@ -42,7 +38,8 @@ pub async fn join(
         added_by: BookedBy::Member,
     };
     store::waitlist::add(conn, entry, now).await?;
-    record(conn, HistoryKind::WaitlistJoined, &user_id, &class, now).await
+    let change = Change::of_their_own(HistoryKind::WaitlistJoined, &user_id, &class);
+    record(conn, change, now).await
 }
 
 /// Takes a member off a waitlist.
@@ -58,8 +55,9 @@ pub async fn leave(
         ));
     }
     let class = store::classes::find(conn, &class_id, &user_id).await?;
-    let class = class.ok_or(NO_CLASS)?;
-    record(conn, HistoryKind::WaitlistLeft, &user_id, &class, now).await
+    let class = class.ok_or(AppError::NO_CLASS)?;
+    let change = Change::of_their_own(HistoryKind::WaitlistLeft, &user_id, &class);
+    record(conn, change, now).await
 }
 
 /// Puts someone on a waitlist for the studio. They aren't told: what is told of is a spot, and that is to come.
@@ -89,12 +87,12 @@ pub async fn add(
         added_by,
     };
     store::waitlist::add(conn, entry, now).await?;
-    let kind = HistoryKind::WaitlistJoined;
-    let by = By {
+    let change = Change {
         actor_id: &admin_id,
         details: "Added by the studio",
+        ..Change::of_their_own(HistoryKind::WaitlistJoined, &user.id, class)
     };
-    record_by(conn, kind, &user.id, class, by, now).await
+    record(conn, change, now).await
 }
 
 /// An entry as an admin names it.
@@ -114,18 +112,18 @@ pub async fn remove(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, &named.class_id, NOBODY).await?;
-    let class = class.ok_or(NO_CLASS)?;
+    let class = class.ok_or(AppError::NO_CLASS)?;
     if named.start_at.is_some_and(|at| at != class.start_time) {
         return Err(not_the_start());
     }
     let user_id = store::waitlist::remove_entry(conn, &class.id, &named.entry_id).await?;
     let user_id = user_id.ok_or(AppError::NotFound("Waitlist entry not found"))?;
-    let kind = HistoryKind::WaitlistLeft;
-    let by = By {
+    let change = Change {
         actor_id: &admin_id,
         details: "Removed by the studio",
+        ..Change::of_their_own(HistoryKind::WaitlistLeft, &user_id, &class)
     };
-    record_by(conn, kind, &user_id, &class, by, now).await
+    record(conn, change, now).await
 }
 
 /// A start that is not this class's.
@@ -143,7 +141,7 @@ pub async fn announce_opening(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, class_id, NOBODY).await?;
-    let class = &class.ok_or(NO_CLASS)?;
+    let class = &class.ok_or(AppError::NO_CLASS)?;
     if !fantail_core::waitlist::opening_is_announced(&store::classes::facts(class), now) {
         return Ok(());
     }
@@ -153,40 +151,39 @@ pub async fn announce_opening(
     Ok(())
 }
 
-async fn record(
-    conn: &mut Conn,
-    kind: HistoryKind,
-    user_id: &str,
-    class: &Class,
-    now: Instant,
-) -> Result<(), AppError> {
-    let oneself = By {
-        actor_id: user_id,
-        details: "",
-    };
-    record_by(conn, kind, user_id, class, oneself, now).await
+/// Someone who came onto a waitlist or left it.
+pub struct Change<'a> {
+    pub kind: HistoryKind,
+    pub user_id: &'a str,
+    pub class_id: &'a str,
+    pub class_name: &'a str,
+    /// Who did it.
+    pub actor_id: &'a str,
+    /// What more there is to say.
+    pub details: &'a str,
 }
 
-/// Who did it, and what more there is to say.
-struct By<'a> {
-    actor_id: &'a str,
-    details: &'a str,
+impl<'a> Change<'a> {
+    fn of_their_own(kind: HistoryKind, user_id: &'a str, class: &'a Class) -> Change<'a> {
+        Change {
+            kind,
+            user_id,
+            class_id: &class.id,
+            class_name: &class.name,
+            actor_id: user_id,
+            details: "",
+        }
+    }
 }
 
-async fn record_by(
-    conn: &mut Conn,
-    kind: HistoryKind,
-    user_id: &str,
-    class: &Class,
-    by: By<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
-    let description = kind.sentence(&class.name);
+/// Writes it into their history.
+pub async fn record(conn: &mut Conn, change: Change<'_>, now: Instant) -> Result<(), AppError> {
+    let description = change.kind.sentence(change.class_name);
     let event = Event {
-        class_id: Some(&class.id),
-        actor_id: Some(by.actor_id),
-        details: by.details,
-        ..Event::of_their_own(user_id, kind, &description)
+        class_id: Some(change.class_id),
+        actor_id: Some(change.actor_id),
+        details: change.details,
+        ..Event::of_their_own(change.user_id, change.kind, &description)
     };
     Ok(store::history::add(conn, event, now).await?)
 }

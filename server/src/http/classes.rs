@@ -63,7 +63,7 @@ pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> 
     // Staff may still look at what was cancelled; members have it in their history.
     let may_see_cancelled = caller.account.role.capabilities().has_admin_access;
     let class = class.filter(|class| class.is_active || may_see_cancelled);
-    class.map(Json).ok_or(AppError::NotFound("Class not found"))
+    class.map(Json).ok_or(AppError::NO_CLASS)
 }
 
 async fn matching(

@@ -9,6 +9,9 @@ use sqlx::FromRow;
 use super::count;
 use crate::db::Conn;
 
+/// Who looks at a class when no one's own place in it is asked.
+pub const NOBODY: &str = "";
+
 /// `$1` is the one who looks.
 macro_rules! select_class {
     () => {

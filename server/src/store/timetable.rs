@@ -7,13 +7,10 @@ use fantail_core::timetable::end;
 use fantail_core::wire::{Class, RecurringPattern, Weekday};
 use sqlx::{Connection, QueryBuilder};
 
-use super::classes::{ClassRow, Window, select_class};
+use super::classes::{ClassRow, NOBODY, Window, select_class};
 use crate::db::Conn;
 
 type Engine = <Conn as Connection>::Database;
-
-/// No one's own place in a class is asked.
-const NOBODY: &str = "";
 
 /// One class to be written, by its id.
 #[derive(Debug, Clone)]

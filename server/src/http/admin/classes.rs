@@ -22,11 +22,7 @@ use crate::error::{Answer, AppError};
 use crate::http::extract::{self, Id, Query};
 use crate::http::search::folded;
 use crate::store;
-use crate::store::classes::Window;
-
-const NO_CLASS: AppError = AppError::NotFound("Class not found");
-/// Who looks at a class when no one's own place in it is asked.
-const NOBODY: &str = "";
+use crate::store::classes::{NOBODY, Window};
 
 /// Days of the studio, both inclusive; left out and empty mean the same.
 #[derive(Debug, Default, Deserialize)]
@@ -141,7 +137,7 @@ pub async fn cancellations(
 /// Cancelled or not: who was in it stays readable.
 async fn find(conn: &mut Conn, id: &str) -> Result<(), AppError> {
     let class = store::classes::find(conn, id, NOBODY).await?;
-    class.map(|_| ()).ok_or(NO_CLASS)
+    class.map(|_| ()).ok_or(AppError::NO_CLASS)
 }
 
 fn window(days: &DaysQuery, now: Instant) -> Result<Window, AppError> {

@@ -11,8 +11,6 @@ use crate::error::{Answer, AppError};
 use crate::http::extract::Id;
 use crate::store;
 
-const NO_USER: AppError = AppError::NotFound("User not found");
-
 pub async fn bookings(
     State(app): State<SharedApp>,
     _admin: Admin,
@@ -20,7 +18,7 @@ pub async fn bookings(
 ) -> Answer<Vec<Booking>> {
     let mut conn = app.db.read().await?;
     let user = store::users::find(&mut conn, &user_id).await?;
-    let user = user.ok_or(NO_USER)?;
+    let user = user.ok_or(AppError::NO_USER)?;
     let bookings = store::booking_lists::of_user(&mut conn, &user.id, BOOKINGS_LENGTH).await?;
     Ok(Json(bookings))
 }
@@ -32,7 +30,7 @@ pub async fn history(
 ) -> Answer<HistoryAnswer> {
     let mut conn = app.db.read().await?;
     let user = store::users::find(&mut conn, &user_id).await?;
-    let user = user.ok_or(NO_USER)?;
+    let user = user.ok_or(AppError::NO_USER)?;
     Ok(Json(HistoryAnswer {
         history: store::history::of_user(&mut conn, &user.id, HISTORY_LENGTH).await?,
         current_concessions: user.concessions,
