@@ -1,5 +1,10 @@
 //! In an optional field an empty text, null and absence mean the same (contract, section 1).
 
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, de};
 
 #[derive(Deserialize)]
@@ -16,6 +21,45 @@ where
     T: Deserialize<'de>,
 {
     Option::<Typed<T>>::deserialize(deserializer)?.map_or(Ok(None), unless_empty)
+}
+
+/// As [`is_absent`], for an object with fields of its own. A list of their values is no object.
+pub fn is_absent_or_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    deserializer.deserialize_any(ObjectOrBlank(PhantomData))
+}
+
+struct ObjectOrBlank<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectOrBlank<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Option<T>, E> {
+        Ok(None)
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Option<T>, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Option<T>, E> {
+        unless_empty(Typed::Text(text.to_owned()))
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, fields: M) -> Result<Option<T>, M::Error> {
+        T::deserialize(MapAccessDeserializer::new(fields)).map(Some)
+    }
 }
 
 /// As [`is_absent`], but null is a value of its own: 'no limit'.
@@ -45,7 +89,7 @@ fn unless_empty<T, E: de::Error>(typed: Typed<T>) -> Result<Option<T>, E> {
 
 #[cfg(test)]
 mod tests {
-    use crate::wire::{NewClassRequest, SettingsRequest};
+    use crate::wire::{NewClassRequest, ProfileForm, SettingsRequest};
 
     fn read(json: &str) -> Result<NewClassRequest, String> {
         serde_json::from_str(json).map_err(|error| error.to_string())
@@ -69,6 +113,27 @@ mod tests {
             serde_json::from_str(r#"{"emailNotifications": "", "adminNotifications": null}"#)
                 .unwrap();
         assert_eq!(settings, SettingsRequest::default());
+    }
+
+    #[test]
+    fn an_object_may_be_sent_empty_and_a_list_is_none() {
+        let read = |json: &str| {
+            let form: Result<ProfileForm, _> = serde_json::from_str(json);
+            form.map(|form| form.bank_account.map(|bank| bank.bank_name))
+                .map_err(|error| error.to_string())
+        };
+        for json in [r#"{"bankAccount": ""}"#, r#"{"bankAccount": null}"#, "{}"] {
+            assert_eq!(read(json), Ok(None), "{json}");
+        }
+        let sent = r#"{"bankAccount": {"bankName": "Kiwi"}}"#;
+        assert_eq!(read(sent), Ok(Some(Some("Kiwi".into()))));
+        for json in [
+            r#"{"bankAccount": ["Kiwi", "1"]}"#,
+            r#"{"bankAccount": "Kiwi"}"#,
+            r#"{"bankAccount": 5}"#,
+        ] {
+            assert!(read(json).is_err(), "{json}");
+        }
     }
 
     #[test]

@@ -154,7 +154,7 @@ pub struct EditUserRequest {
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_setup_complete: Option<bool>,
     /// Set in one's own profile only.
-    #[serde(deserialize_with = "blank::is_absent")]
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub bank_account: Option<BankAccountForm>,
 }
 
