@@ -1,11 +1,15 @@
 //! The words for each occasion: one wording for the notification in the app and for the letter.
 
+use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, signed};
 use fantail_core::limits::REFUND_CUTOFF;
 use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
 use fantail_core::wire::Class;
 
 use super::occasion::Occasion;
+
+/// Whoever takes a spot late can't give it back for nothing: they should know before they press.
+const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
 
 impl Occasion<'_> {
     pub fn title(&self) -> String {
@@ -72,10 +76,14 @@ impl Occasion<'_> {
             Occasion::ClassChanged { class, changes, .. } => {
                 format!("{}. {changes} You are still booked.", place(class, now))
             }
-            Occasion::WaitlistOpening { class } => format!(
-                "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.",
-                place(class, now)
-            ),
+            Occasion::WaitlistOpening { class } => {
+                let is_final = !refund_is_due(class.start_time, now);
+                let warning = if is_final { NO_REFUND_ANY_MORE } else { "" };
+                format!(
+                    "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.{warning}",
+                    place(class, now)
+                )
+            }
             Occasion::ConcessionsAdded { added, balance } => format!(
                 "The studio added {}; you have {} now.",
                 counted(concession::as_delta(*added)),

@@ -1,5 +1,7 @@
 //! A forgotten password: asking for a link, and choosing a new password by it.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::Request;
 use fantail_server::config::Switch;
@@ -150,6 +152,17 @@ async fn the_answer_and_the_work_are_the_same_whoever_it_is() {
     }
     assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 1);
     assert_eq!(studio.number("SELECT count(*) FROM links").await, 1);
+}
+
+#[tokio::test]
+async fn no_answer_comes_before_either_could_be_ready() {
+    let studio = TestStudio::open().await;
+    studio.member("mia").await;
+    for email in ["mia@example.nz", "nobody@example.nz"] {
+        let early = tokio::time::timeout(Duration::from_millis(40), ask(&studio, email)).await;
+        assert!(early.is_err(), "{email} was answered at once");
+        ask(&studio, email).await.ok();
+    }
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use chrono::TimeDelta;
 use fantail_core::wire::{Class, RecurringPattern, ScheduleType};
 
 use super::*;
@@ -348,6 +349,16 @@ fn an_opening_names_its_class_and_links_to_it() {
     assert!(letter.text.contains(facts), "{}", letter.text);
     let link = "https://book.example.nz/classes?class=0197_2026-11-28T05%3A00%3A00.000Z";
     assert!(links(&letter.html).contains(&link), "{}", letter.html);
+}
+
+#[test]
+fn whoever_may_take_a_spot_late_reads_that_nothing_comes_back() {
+    let class = class();
+    let opening = Occasion::WaitlistOpening { class: &class };
+    let warns = |now: Instant| opening.message(now).contains("would not be refunded");
+    let last = class.start_time - TimeDelta::hours(24);
+    let ms = TimeDelta::milliseconds(1);
+    assert_eq!([last - ms, last, last + ms].map(warns), [false, true, true]);
 }
 
 #[test]
