@@ -127,6 +127,18 @@ pub async fn invite(
     account.ok_or(AppError::NO_USER)
 }
 
+/// Nothing is done for an account that is shut: it has to be opened first.
+pub fn must_be_active(account: &Account) -> Result<(), AppError> {
+    if account.is_active {
+        return Ok(());
+    }
+    Err(AppError::Conflict {
+        code: "user_inactive",
+        message: "This user is inactive. Please activate the account first.".to_owned(),
+        field: None,
+    })
+}
+
 pub fn email_taken() -> AppError {
     AppError::Conflict {
         code: "email_taken",

@@ -6,6 +6,7 @@ use fantail_core::booking::{StudioOverride, book_for, refund_is_due};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
 
+use super::account::must_be_active;
 use super::booking::{recipient, take};
 use super::notify;
 use super::place::{self, Ending, Place};
@@ -101,15 +102,8 @@ pub async fn user_and_class(
     let user = user.ok_or(AppError::NO_USER)?;
     let class = store::classes::find(conn, &wanted.class_id, &user.id).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
-    if user.is_active {
-        Ok((user, class))
-    } else {
-        Err(AppError::Conflict {
-            code: "user_inactive",
-            message: "This user is inactive. Please activate the account first.".to_owned(),
-            field: None,
-        })
-    }
+    must_be_active(&user)?;
+    Ok((user, class))
 }
 
 /// It was by grace if something comes back that the rule of 24 hours would have kept.

@@ -6,7 +6,6 @@ use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
 
-use super::resets::ACCOUNT_INACTIVE;
 use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
@@ -44,32 +43,37 @@ pub async fn send_again(
     let invited = store::users::find(conn, &user_id).await?;
     let invited = invited.ok_or(AppError::NO_USER)?;
     refuse_who_needs_none(&invited)?;
-    link::withdraw_all(conn, &user_id, now).await?;
-    let hash = links::hash(secret.as_str());
-    link::add(conn, &user_id, Purpose::Invitation, &hash, now).await?;
     let words = "Was sent the invitation again";
     let event = Event {
         actor_id: Some(&admin.id),
         ..Event::of_their_own(&user_id, HistoryKind::ProfileUpdated, words)
     };
     store::history::add(conn, event, now).await?;
-    notify::send_invitation(conn, &head, &invited, secret.as_str(), now).await
+    renew(conn, &head, &invited, &secret, now).await
+}
+
+/// Puts a new link in the place of every earlier one, and writes the letter with it.
+pub async fn renew(
+    conn: &mut Conn,
+    head: &Letterhead,
+    invited: &Account,
+    secret: &LinkSecret,
+    now: Instant,
+) -> Result<(), AppError> {
+    let id = &invited.id;
+    link::withdraw_all(conn, id, now).await?;
+    let hash = links::hash(secret.as_str());
+    link::add(conn, id, Purpose::Invitation, &hash, now).await?;
+    notify::send_invitation(conn, head, invited, secret.as_str(), now).await
 }
 
 fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {
-    let (code, message) = if account.is_setup_complete {
-        (
-            "setup_complete",
-            "This user has already set up their account",
-        )
-    } else if account.is_active {
-        return Ok(());
-    } else {
-        ("user_inactive", ACCOUNT_INACTIVE)
-    };
-    Err(AppError::Conflict {
-        code,
-        message: message.to_owned(),
-        field: None,
-    })
+    if account.is_setup_complete {
+        return Err(AppError::Conflict {
+            code: "setup_complete",
+            message: "This user has already set up their account".to_owned(),
+            field: None,
+        });
+    }
+    account::must_be_active(account)
 }

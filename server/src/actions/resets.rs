@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fantail_core::studio_time::Instant;
 
-use super::{link, notify};
+use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
 use crate::error::AppError;
@@ -103,24 +103,15 @@ pub struct SetByStudio {
 /// Whose password an admin may set. Their own they change in their profile, where the present one is asked for: a session
 /// left open must not be enough. One who can't sign in needs no password.
 pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError> {
-    let (code, message) = if admin.id == account.id {
-        (
-            "own_account",
-            "Your own password is changed in your profile",
-        )
-    } else if account.is_active {
-        return Ok(());
-    } else {
-        ("user_inactive", ACCOUNT_INACTIVE)
-    };
-    Err(AppError::Conflict {
-        code,
-        message: message.to_owned(),
-        field: None,
-    })
+    if admin.id == account.id {
+        return Err(AppError::Conflict {
+            code: "own_password",
+            message: "Your own password is changed in your profile".to_owned(),
+            field: None,
+        });
+    }
+    account::must_be_active(account)
 }
-
-pub const ACCOUNT_INACTIVE: &str = "This user is inactive. Please activate the account first.";
 
 /// Sets a password for somebody: their sessions end, their links work no longer, and they are told. An invitation that
 /// is still open is completed by it.

@@ -48,7 +48,7 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
     for _ in 0..2 {
         resets(&hana, &mia, r#"{"newPassword":"kakapo2","sendEmail":true}"#)
             .await
-            .says("Password reset successfully and email sent");
+            .says("Password reset successfully");
     }
     // Of two letters the first is of no use any more.
     assert_eq!(mia.letters().await, ["reset_link"]);
@@ -63,6 +63,26 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
         .get(&format!("/api/auth/verify-reset-token/{secret}"))
         .await
         .ok();
+}
+
+#[tokio::test]
+async fn only_where_a_mail_server_takes_the_letter_it_is_said_to_be_sent() {
+    let reset = r#"{"newPassword":"kakapo2","sendEmail":true}"#;
+    let silent = r#"{"newPassword":"kakapo2","sendEmail":false}"#;
+    let (plain, sent) = (
+        "Password reset successfully",
+        "Password reset successfully and email sent",
+    );
+    for (studio, said) in [
+        (TestStudio::open().await, plain),
+        (TestStudio::posting_to("smtp://127.0.0.1:1").await, sent),
+    ] {
+        let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+        resets(&hana, &mia, silent).await.says(plain);
+        assert!(mia.letters().await.is_empty());
+        resets(&hana, &mia, reset).await.says(said);
+        assert_eq!(mia.letters().await, ["reset_link"]);
+    }
 }
 
 #[tokio::test]
@@ -118,7 +138,7 @@ async fn an_admin_sets_neither_their_own_password_nor_one_for_an_account_that_is
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let body = r#"{"newPassword":"kakapo2"}"#;
     let own = resets(&hana, &hana, body).await.failure(409);
-    assert_eq!(own["error"], "own_account");
+    assert_eq!(own["error"], "own_password");
     let path = format!("/api/admin/users/{}", mia.id);
     hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
         .await

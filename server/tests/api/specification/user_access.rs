@@ -7,7 +7,7 @@ use crate::studio::TestStudio;
 
 #[tokio::test]
 async fn a_password_that_an_admin_sets_ends_every_session_and_is_never_written_to_anyone() {
-    let studio = TestStudio::open().await;
+    let studio = TestStudio::posting_to("smtp://127.0.0.1:1").await;
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").with_password("kereru1").await;
     let line = format!("PUT /api/admin/users/{}/reset-password", mia.id);

@@ -53,7 +53,9 @@ pub async fn reset_password(
             .boxed()
         })
         .await?;
-    let ending = if is_sent { " and email sent" } else { "" };
+    // Without a mail server the letter is a file, which reaches nobody by itself.
+    let leaves = is_sent && app.post.is_configured();
+    let ending = if leaves { " and email sent" } else { "" };
     Ok(Json(Done::saying(format!(
         "Password reset successfully{ending}"
     ))))
