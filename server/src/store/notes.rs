@@ -4,26 +4,46 @@ use std::collections::HashMap;
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Note;
+use sqlx::{Connection, QueryBuilder};
 
 use super::new_id;
 use crate::db::Conn;
 
-/// The notes on everyone who has any, by user, oldest first. There are hardly more than accounts.
-pub async fn on_everyone(conn: &mut Conn) -> Result<HashMap<String, Vec<Note>>, sqlx::Error> {
-    let rows: Vec<(String, String, i64)> = sqlx::query_as(
-        "SELECT n.user_id, n.content, n.created_at FROM notes n JOIN users u ON u.id = n.user_id
-          WHERE u.deleted_at IS NULL ORDER BY n.created_at, n.id",
-    )
-    .fetch_all(conn)
-    .await?;
+type Engine = <Conn as Connection>::Database;
+
+/// How many users one statement names.
+const AT_ONCE: usize = 500;
+
+/// The notes on each of these users who has any, by user, oldest first.
+pub async fn on(
+    conn: &mut Conn,
+    user_ids: &[&str],
+) -> Result<HashMap<String, Vec<Note>>, sqlx::Error> {
     let mut notes: HashMap<String, Vec<Note>> = HashMap::new();
-    for (user_id, content, created_at) in rows {
-        notes.entry(user_id).or_default().push(Note {
-            content,
-            created_at: Instant::from_millis(created_at),
-        });
+    for some in user_ids.chunks(AT_ONCE) {
+        for (user_id, content, created_at) in on_some(conn, some).await? {
+            notes.entry(user_id).or_default().push(Note {
+                content,
+                created_at: Instant::from_millis(created_at),
+            });
+        }
     }
     Ok(notes)
+}
+
+async fn on_some(
+    conn: &mut Conn,
+    user_ids: &[&str],
+) -> Result<Vec<(String, String, i64)>, sqlx::Error> {
+    let mut query = QueryBuilder::<Engine>::new(
+        "SELECT user_id, content, created_at FROM notes WHERE user_id IN (",
+    );
+    let mut listed = query.separated(", ");
+    for user_id in user_ids {
+        listed.push_bind(*user_id);
+    }
+    query.push(") ORDER BY created_at, id");
+    query.build_query_as().fetch_all(conn).await
 }
 
 /// Puts another content in the place of the first note on someone, or removes it.

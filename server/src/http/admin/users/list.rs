@@ -63,7 +63,8 @@ pub async fn list(
 }
 
 async fn add_notes(conn: &mut Conn, users: &mut [User]) -> Result<(), AppError> {
-    let mut notes = store::notes::on_everyone(conn).await?;
+    let shown: Vec<&str> = users.iter().map(|user| user.id.as_str()).collect();
+    let mut notes = store::notes::on(conn, &shown).await?;
     for user in users {
         user.notes = Some(notes.remove(&user.id).unwrap_or_default());
     }
