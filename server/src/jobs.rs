@@ -130,6 +130,7 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
         return Ok(());
     }
     forget_what_is_over(app).await?;
+    forget_waiting(app).await?;
     erase_the_deleted(app).await?;
     forget_letters(app).await?;
     forget_files(app).await;
@@ -144,6 +145,23 @@ pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
             async move { Ok(store::upkeep::forget_what_is_over(conn, now - KEPT).await?) }.boxed()
         })
         .await
+}
+
+/// Clears the waitlists of classes that have been over for a day. Who waited neither got a place nor left: nothing is
+/// recorded.
+pub async fn forget_waiting(app: &App) -> Result<(), AppError> {
+    let mut forgotten = u64::from(AT_ONCE);
+    while forgotten == u64::from(AT_ONCE) {
+        forgotten = app
+            .db
+            .write(|conn, now| {
+                let before = now - KEPT;
+                async move { Ok(store::upkeep::forget_waiting(conn, before, AT_ONCE).await?) }
+                    .boxed()
+            })
+            .await?;
+    }
+    Ok(())
 }
 
 /// Erases the personal data of accounts that were deleted long enough ago, one account in a transaction.

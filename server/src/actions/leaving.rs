@@ -93,13 +93,17 @@ async fn give_up(
 
 async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Result<(), AppError> {
     let user_id = &leaver.account.id;
-    for (class_id, class_name) in store::waitlist::classes_of(conn, user_id).await? {
-        store::waitlist::remove(conn, user_id, &class_id).await?;
+    for waited in store::waitlist::classes_of(conn, user_id).await? {
+        store::waitlist::remove(conn, user_id, &waited.class_id).await?;
+        // A class that is over was left when it ended, and not today.
+        if waited.ends_at <= now {
+            continue;
+        }
         let left = Change {
             kind: HistoryKind::WaitlistLeft,
             user_id,
-            class_id: &class_id,
-            class_name: &class_name,
+            class_id: &waited.class_id,
+            class_name: &waited.class_name,
             actor_id: leaver.actor_id,
             details: "The account changed",
         };

@@ -40,6 +40,23 @@ pub async fn mark_attended(conn: &mut Conn, booking_id: &str) -> Result<bool, sq
     Ok(done.rows_affected() == 1)
 }
 
+/// Takes some of those who waited for classes that ended before then off the waitlists; answers how many.
+pub async fn forget_waiting(
+    conn: &mut Conn,
+    before: Instant,
+    limit: u32,
+) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query(
+        "DELETE FROM waitlist_entries WHERE id IN
+           (SELECT w.id FROM waitlist_entries w JOIN classes c ON c.id = w.class_id WHERE c.end_at < $1 LIMIT $2)",
+    )
+    .bind(before.millis())
+    .bind(limit)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// Deletes the links and the sessions that were of no more use before then.
 pub async fn forget_what_is_over(conn: &mut Conn, before: Instant) -> Result<(), sqlx::Error> {
     for delete in [

@@ -69,18 +69,29 @@ pub async fn remove_entry(
     .await
 }
 
-/// The classes whose waitlists a user is on, whenever they are, with their names; at most one entry for each class.
-pub async fn classes_of(
-    conn: &mut Conn,
-    user_id: &str,
-) -> Result<Vec<(String, String)>, sqlx::Error> {
-    sqlx::query_as(
-        "SELECT c.id, c.name FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
+/// A class that someone waits for.
+#[derive(Debug, Clone)]
+pub struct Waited {
+    pub class_id: String,
+    pub class_name: String,
+    pub ends_at: Instant,
+}
+
+/// The classes whose waitlists a user is on, whenever they are; at most one entry for each class.
+pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, sqlx::Error> {
+    let rows: Vec<(String, String, i64)> = sqlx::query_as(
+        "SELECT c.id, c.name, c.end_at FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 ORDER BY c.start_at, c.id",
     )
     .bind(user_id)
     .fetch_all(conn)
-    .await
+    .await?;
+    let waited = |(class_id, class_name, ends_at)| Waited {
+        class_id,
+        class_name,
+        ends_at: Instant::from_millis(ends_at),
+    };
+    Ok(rows.into_iter().map(waited).collect())
 }
 
 /// Nobody waits for a class any more.

@@ -179,3 +179,32 @@ async fn a_balance_on_credit_ends_as_well() {
         2
     );
 }
+
+#[tokio::test]
+async fn only_waitlists_that_can_still_be_left_are_left() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let tane = studio.member("tane").with_concessions(9).await;
+    let (mia, rua) = (
+        studio.member("mia").with_concessions(9).await,
+        studio.member("rua").with_concessions(9).await,
+    );
+    for (name, ahead) in [("over", hours(2)), ("ahead", hours(48))] {
+        let class = studio.class(name).with_spots(1).starting_in(ahead).await;
+        tane.books(&class).await.ok();
+        mia.waits_for(&class).await.ok();
+        rua.waits_for(&class).await.ok();
+    }
+    studio.advance(hours(3));
+    let path = format!("/api/admin/users/{}", mia.id);
+    hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
+        .await
+        .ok();
+    deletes(&hana, &rua).await.ok();
+    let left = "SELECT description FROM history WHERE type = 'waitlist_left' ORDER BY seq";
+    let left = studio.texts(left).await;
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(left.iter().all(|words| words.contains("ahead")));
+    let waiting = "SELECT count(*) FROM waitlist_entries";
+    assert_eq!(studio.number(waiting).await, 0);
+}

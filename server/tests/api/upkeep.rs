@@ -71,3 +71,61 @@ async fn links_and_sessions_are_forgotten_a_day_after_their_use() {
         assert_eq!(rows().await, (0, 0));
     }
 }
+
+#[tokio::test]
+async fn nobody_waits_for_a_class_that_has_been_over_for_a_day() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let tane = studio.member("tane").with_concessions(9).await;
+    let (hiit, later) = (
+        studio.class("HIIT").with_spots(1).await,
+        studio
+            .class("Yoga")
+            .with_spots(1)
+            .starting_in(hours(49))
+            .await,
+    );
+    for class in [&hiit, &later] {
+        mia.books(class).await.ok();
+        tane.waits_for(class).await.ok();
+    }
+    let waiting = async || {
+        jobs::forget_waiting(studio.app()).await.unwrap();
+        studio.number("SELECT count(*) FROM waitlist_entries").await
+    };
+    // It is over in 49 hours.
+    studio.advance(hours(49 + 24));
+    assert_eq!(waiting().await, 2);
+    studio.advance(MS);
+    for _ in 0..2 {
+        assert_eq!(waiting().await, 1);
+    }
+    studio.advance(hours(24));
+    let mut cleared_on = None;
+    jobs::clear_once_a_day(studio.app(), &mut cleared_on)
+        .await
+        .unwrap();
+    assert_eq!(waiting().await, 0);
+    assert_eq!(tane.history().await, ["waitlist_joined"; 2]);
+}
+
+#[tokio::test]
+async fn however_many_waited_they_are_all_cleared() {
+    let studio = TestStudio::open().await;
+    let class = studio.class("HIIT").await;
+    studio
+        .sql(&format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 201)
+             INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at)
+             SELECT 'u' || i, 'u' || i, 'u' || i || '@x.nz', 'u' || i || '@x.nz', 'U', 'U', 'user', NOW FROM n;
+             INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
+             SELECT 'w' || id, id, '{}', 'member', NOW FROM users WHERE id LIKE 'u%'",
+            class.id
+        ))
+        .await;
+    let waiting = "SELECT count(*) FROM waitlist_entries";
+    assert_eq!(studio.number(waiting).await, 201);
+    studio.advance(hours(74));
+    jobs::forget_waiting(studio.app()).await.unwrap();
+    assert_eq!(studio.number(waiting).await, 0);
+}
