@@ -116,13 +116,17 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     })
 }
 
-/// The one note that is edited: the content of the first entry.
+/// The one note that is edited.
 fn note(typed: &NotesInput) -> Result<String, Problem> {
-    let content = match typed {
-        NotesInput::Text(text) => text.as_str(),
+    text::paragraph("notes", first_note(typed), NOTES_LENGTH)
+}
+
+/// The content of the first note as it was typed, which is the one that counts; empty for none (contract, section 4).
+pub fn first_note(typed: &NotesInput) -> &str {
+    match typed {
+        NotesInput::Text(text) => text,
         NotesInput::List(entries) => entries.first().map_or("", |entry| entry.content.as_str()),
-    };
-    text::paragraph("notes", content, NOTES_LENGTH)
+    }
 }
 
 fn balance(role: Role, typed: i32) -> Result<i32, Problem> {

@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use fantail_core::concession::{LedgerCause, signed};
 use fantail_core::forms::profile::Profile;
-use fantail_core::forms::text::email_key;
 use fantail_core::forms::user::{UserEdit, parse_edit};
 use fantail_core::standing::{self, Standing};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccountForm, EditUserRequest, HistoryKind};
+use fantail_core::wire::{EditUserRequest, HistoryKind};
 
-use super::account::email_taken;
 use super::balance::{self, Move};
 use super::leaving::{self, Leaver, Told};
-use super::{link, profile};
+use super::{bank_account, link, profile};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
@@ -63,11 +61,7 @@ fn refuse_what_nobody_sets(present: &Account, form: &EditUserRequest) -> Result<
     let sets_up = form
         .is_setup_complete
         .is_some_and(|sent| sent != present.is_setup_complete);
-    let sets_the_bank = form
-        .bank_account
-        .as_ref()
-        .is_some_and(|sent| !sent.is_empty() && !is_the_present(sent, present));
-    if sets_up || sets_the_bank {
+    if sets_up || bank_account::is_another(form.bank_account.as_ref(), present) {
         return Err(AppError::Forbidden("You are not allowed to change this"));
     }
     let username = form.username.as_deref().unwrap_or_default();
@@ -75,12 +69,6 @@ fn refuse_what_nobody_sets(present: &Account, form: &EditUserRequest) -> Result<
         return Err(AppError::at_field("username", "Username cannot be changed"));
     }
     Ok(())
-}
-
-fn is_the_present(sent: &BankAccountForm, present: &Account) -> bool {
-    let present = present.bank_account.clone().unwrap_or_default();
-    sent.bank_name.as_ref() == Some(&present.bank_name)
-        && sent.account_number.as_ref() == Some(&present.account_number)
 }
 
 /// Who edits a balance has seen one; if it isn't that one any more, they look again.
@@ -122,7 +110,8 @@ impl Edit<'_> {
         self.record(conn, has_another_note, now).await
     }
 
-    async fn save_profile(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+    /// Answers whether the address is another.
+    async fn save_profile(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
         let (before, wanted) = (self.before, self.wanted);
         let or = |sent: &Option<String>, present: &String| sent.as_ref().unwrap_or(present).clone();
         let profile = Profile {
@@ -132,13 +121,7 @@ impl Edit<'_> {
             phone: or(&wanted.phone, &before.phone),
             bank_account: None,
         };
-        if store::users::email_is_taken(conn, &profile.email, &before.id).await? {
-            return Err(email_taken());
-        }
-        if email_key(&profile.email) != email_key(&before.email) {
-            profile::give_up_the_address(conn, self.head, before, &profile.email, now).await?;
-        }
-        Ok(store::users::save_profile(conn, &before.id, &profile).await?)
+        profile::replace(conn, self.head, before, &profile, now).await
     }
 
     /// Answers whether there was anything to change.
@@ -177,7 +160,10 @@ impl Edit<'_> {
         if !after.role.capabilities().has_concessions {
             self.end_balance(conn, now).await?;
         }
+        let shown = store::users::bank_account(conn).await?;
         store::standing::set(conn, &self.before.id, after).await?;
+        let whose = (self.before.id.as_str(), self.admin);
+        bank_account::note_another_shown(conn, self.head, shown, whose, now).await?;
         link::withdraw_all(conn, &self.before.id, now).await?;
         if !after.is_active {
             store::sessions::end_all(conn, &self.before.id, now).await?;

@@ -8,6 +8,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
 use super::balance::{self, Move};
+use super::bank_account;
 use super::booking::recipient;
 use super::notify;
 use super::place::{self, Ending, Place};
@@ -143,7 +144,9 @@ pub async fn delete_user(
     let others = store::standing::other_active_admins(conn, &user_id).await?;
     let whose = whose(&admin, &account);
     standing::may_become(account.standing(), None, whose, others).map_err(must_stay)?;
-    delete(conn, &head, &account, &admin.id, now).await
+    let shown = store::users::bank_account(conn).await?;
+    delete(conn, &head, &account, &admin.id, now).await?;
+    bank_account::note_another_shown(conn, &head, shown, (&user_id, &admin), now).await
 }
 
 /// At once there is no way in and nothing ahead; what is personal goes later, by the daily job.
@@ -196,12 +199,7 @@ async fn tell_the_others(
             name: &account.full_name(),
         },
     };
-    for admin in store::recipients::admins(conn).await? {
-        if admin.user_id != actor_id {
-            notify::tell(conn, head, &admin, &occasion, now).await?;
-        }
-    }
-    Ok(())
+    notify::tell_admins_but(conn, head, Some(actor_id), &occasion, now).await
 }
 
 /// Whose account an admin is about to change.

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod balance;
+pub mod bank_account;
 pub mod booking;
 pub mod deletion;
 pub mod desk;

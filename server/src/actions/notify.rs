@@ -34,21 +34,11 @@ pub async fn tell(
     now: Instant,
 ) -> Result<(), AppError> {
     let is_news = is_news(conn, recipient, occasion, now).await?;
-    keep(conn, recipient, occasion, now).await?;
+    tell_in_the_app(conn, recipient, occasion, now).await?;
     if is_news && wants_a_letter(recipient, occasion) {
         write(conn, head, recipient, occasion, now, now).await?;
     }
     Ok(())
-}
-
-/// Tells one person in the app, and by no letter.
-pub async fn tell_in_the_app(
-    conn: &mut Conn,
-    recipient: &Recipient,
-    occasion: &Occasion<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
-    keep(conn, recipient, occasion, now).await
 }
 
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
@@ -73,8 +63,21 @@ pub async fn tell_admins(
     occasion: &Occasion<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
+    tell_admins_but(conn, head, None, occasion, now).await
+}
+
+/// Tells every admin who can read it, but the one whose own doing it was.
+pub async fn tell_admins_but(
+    conn: &mut Conn,
+    head: &Letterhead,
+    actor_id: Option<&str>,
+    occasion: &Occasion<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
     for admin in store::recipients::admins(conn).await? {
-        tell(conn, head, &admin, occasion, now).await?;
+        if actor_id != Some(admin.user_id.as_str()) {
+            tell(conn, head, &admin, occasion, now).await?;
+        }
     }
     Ok(())
 }
@@ -96,7 +99,7 @@ pub async fn tell_of_opening(
         last_sent_at,
         unsent_due_at,
     } = waiting;
-    keep(conn, recipient, &occasion, now).await?;
+    tell_in_the_app(conn, recipient, &occasion, now).await?;
     let is_held_back = unsent_due_at.is_some_and(|due_at| now < due_at);
     if is_held_back || !wants_a_letter(recipient, &occasion) {
         return Ok(());
@@ -147,7 +150,7 @@ pub async fn tell_of_new_password(
     secret: Option<&str>,
     now: Instant,
 ) -> Result<(), AppError> {
-    keep(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
+    tell_in_the_app(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
     let Some(secret) = secret else { return Ok(()) };
     let letter = password_set_by_studio(head, &recipient.first_name, secret, now);
     send_link(conn, address(recipient), Purpose::Reset, &letter, now).await?;
@@ -195,7 +198,8 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
-async fn keep(
+/// Tells one person in the app, and by no letter.
+pub async fn tell_in_the_app(
     conn: &mut Conn,
     recipient: &Recipient,
     occasion: &Occasion<'_>,

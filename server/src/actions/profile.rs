@@ -5,16 +5,17 @@ use std::sync::Arc;
 use fantail_core::forms;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
+use fantail_core::forms::user::first_note;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 
 use super::account::email_taken;
-use super::{link, notify};
+use super::{bank_account, link, notify};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
-use crate::mail::occasion::{Named, Occasion};
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
@@ -35,18 +36,31 @@ pub async fn save(
         .ok_or(AppError::Unauthorised)?;
     refuse_what_is_not_theirs(conn, &before, &request).await?;
     let profile = parse(&before, request.form)?;
-    if store::users::email_is_taken(conn, &profile.email, &user_id).await? {
-        return Err(email_taken());
-    }
-    if email_key(&profile.email) != email_key(&before.email) {
-        give_up_the_address(conn, &head, &before, &profile.email, now).await?;
-    }
-    store::users::save_profile(conn, &user_id, &profile).await?;
+    replace(conn, &head, &before, &profile, now).await?;
     let after = store::users::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     record(conn, &head, &before, &after, now).await?;
     Ok(after)
+}
+
+/// Puts one profile in the place of another, whoever asked for it; answers whether the address is another.
+pub async fn replace(
+    conn: &mut Conn,
+    head: &Letterhead,
+    before: &Account,
+    profile: &Profile,
+    now: Instant,
+) -> Result<bool, AppError> {
+    if store::users::email_is_taken(conn, &profile.email, &before.id).await? {
+        return Err(email_taken());
+    }
+    let has_moved = email_key(&profile.email) != email_key(&before.email);
+    if has_moved {
+        give_up_the_address(conn, head, before, &profile.email, now).await?;
+    }
+    store::users::save_profile(conn, &before.id, profile).await?;
+    Ok(has_moved)
 }
 
 /// A field that isn't theirs to set is ignored when it says what is so already, and refused when it doesn't.
@@ -69,12 +83,8 @@ async fn refuse_what_is_not_theirs(
         || request
             .is_setup_complete
             .is_some_and(|sent| sent != present.is_setup_complete);
-    let names_an_account = request
-        .form
-        .bank_account
-        .as_ref()
-        .is_some_and(|sent| !sent.is_empty());
-    let sets_the_bank = names_an_account && !present.role.capabilities().can_edit;
+    let sets_the_bank = !present.role.capabilities().can_edit
+        && bank_account::is_another(request.form.bank_account.as_ref(), present);
     if sets_the_role
         || sets_the_balance
         || sets_a_state
@@ -94,13 +104,7 @@ async fn sets_notes(
     present: &Account,
     sent: Option<&NotesInput>,
 ) -> Result<bool, AppError> {
-    let sent = match sent {
-        Some(NotesInput::Text(text)) => text.as_str(),
-        Some(NotesInput::List(entries)) => {
-            entries.first().map_or("", |entry| entry.content.as_str())
-        }
-        None => "",
-    };
+    let sent = sent.map_or("", first_note);
     if sent.is_empty() {
         return Ok(false);
     }
@@ -129,8 +133,8 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
 }
 
 /// Before the address changes: links sent to the old one stop working, and the old one is told. An address nobody has
-/// set the account up from may be a stranger's, whom the right one is none of their business.
-pub async fn give_up_the_address(
+/// set the account up from may be a stranger's, who is not told the right one.
+async fn give_up_the_address(
     conn: &mut Conn,
     head: &Letterhead,
     account: &Account,
@@ -164,31 +168,20 @@ async fn record(
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
-        let occasion = Occasion::BankAccountChanged {
-            by: Named {
-                user_id: &after.id,
-                name: &after.full_name(),
-            },
-        };
-        notify::tell_admins(conn, head, &occasion, now).await?;
+        bank_account::tell(conn, head, after, now).await?;
     }
     Ok(())
 }
 
-/// Which account members pay into from now on is recorded by its last four characters.
 fn what_changed(changed: &[&str], after: &Account) -> String {
     let fields = changed.join(", ");
     if !changed.contains(&BANK_ACCOUNT) {
         return fields;
     }
-    match &after.bank_account {
-        None => format!("{fields} (removed)"),
-        Some(account) => {
-            let number: Vec<char> = account.account_number.chars().collect();
-            let last: String = number[number.len().saturating_sub(4)..].iter().collect();
-            format!("{fields} (now ends in {last})")
-        }
-    }
+    format!(
+        "{fields} {}",
+        bank_account::ending(after.bank_account.as_ref())
+    )
 }
 
 /// What is not as it was, in the words of the history.

@@ -11,6 +11,7 @@ mod admin_classes;
 mod admin_users;
 mod auth;
 mod bad_input;
+mod bank_account;
 mod bookings;
 mod class_edits;
 mod class_races;

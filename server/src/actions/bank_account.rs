@@ -1,0 +1,74 @@
+//! The bank account that members pay to. Whoever makes it another, and however, it is recorded and every admin is told.
+
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
+
+use super::notify;
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::letters::Letterhead;
+use crate::mail::occasion::{Named, Occasion};
+use crate::store;
+use crate::store::history::Event;
+use crate::store::users::Account;
+
+/// Whether a form would make someone's bank account another. A part that is empty or left out says nothing.
+pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
+    let Some(sent) = sent else { return false };
+    let present = present.bank_account.clone().unwrap_or_default();
+    let differs = |sent: &Option<String>, present: &str| {
+        sent.as_ref()
+            .is_some_and(|sent| !sent.is_empty() && sent != present)
+    };
+    differs(&sent.bank_name, &present.bank_name)
+        || differs(&sent.account_number, &present.account_number)
+}
+
+/// After somebody's standing changed: if members are shown another account for it than before, that is recorded as theirs.
+pub async fn note_another_shown(
+    conn: &mut Conn,
+    head: &Letterhead,
+    before: Option<BankAccount>,
+    (user_id, admin): (&str, &Account),
+    now: Instant,
+) -> Result<(), AppError> {
+    let shown = store::users::bank_account(conn).await?;
+    if shown == before {
+        return Ok(());
+    }
+    let kind = HistoryKind::ProfileUpdated;
+    let description = kind.sentence("");
+    let event = Event {
+        details: &format!("bank account shown to members {}", ending(shown.as_ref())),
+        actor_id: Some(&admin.id),
+        ..Event::of_their_own(user_id, kind, &description)
+    };
+    store::history::add(conn, event, now).await?;
+    tell(conn, head, admin, now).await
+}
+
+/// Tells every admin, and whoever did it too: if it wasn't they, they are the first to know.
+pub async fn tell(
+    conn: &mut Conn,
+    head: &Letterhead,
+    by: &Account,
+    now: Instant,
+) -> Result<(), AppError> {
+    let occasion = Occasion::BankAccountChanged {
+        by: Named {
+            user_id: &by.id,
+            name: &by.full_name(),
+        },
+    };
+    notify::tell_admins(conn, head, &occasion, now).await
+}
+
+/// Which account members pay into from now on is recorded by its last four characters.
+pub fn ending(account: Option<&BankAccount>) -> String {
+    let Some(account) = account else {
+        return "(removed)".to_owned();
+    };
+    let number: Vec<char> = account.account_number.chars().collect();
+    let last: String = number[number.len().saturating_sub(4)..].iter().collect();
+    format!("(now ends in {last})")
+}

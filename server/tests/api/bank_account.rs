@@ -1,0 +1,157 @@
+//! The bank account that members are shown: nobody makes it another without every admin hearing of it.
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+
+async fn sets(admin: &Person, name: &str, number: &str) {
+    let body = format!(r#"{{"bankAccount":{{"bankName":"{name}","accountNumber":"{number}"}}}}"#);
+    admin
+        .asks("PUT", "/api/auth/profile", Some(&body))
+        .await
+        .ok();
+}
+
+async fn edits(admin: &Person, user: &Person, body: &str) -> Reply {
+    let path = format!("/api/admin/users/{}", user.id);
+    admin.asks("PUT", &path, Some(body)).await
+}
+
+async fn shown_to(member: &Person) -> String {
+    let answer = member.get("/api/admin/bank-details").await.ok();
+    answer["bankAccount"]["accountNumber"]
+        .as_str()
+        .unwrap_or("none")
+        .to_owned()
+}
+
+/// What the newest event in a user's history says beside its kind.
+async fn recorded(studio: &TestStudio, user: &Person) -> Vec<String> {
+    let query = "SELECT details FROM history WHERE details LIKE '%shown to members%' AND user_id =";
+    studio
+        .texts(&format!("{query} '{}' ORDER BY seq", user.id))
+        .await
+}
+
+/// How often people have been told, and by whose doing.
+async fn told(studio: &TestStudio, user: &Person) -> Vec<String> {
+    let query = "SELECT u.first_name FROM notifications n JOIN users u ON u.id = n.about_user_id
+                  WHERE n.kind = 'bank_account_changed' AND n.user_id =";
+    studio
+        .texts(&format!("{query} '{}' ORDER BY n.rowid", user.id))
+        .await
+}
+
+/// Two admins with an account each, of which the first one's is shown; a third, who edits; and a member.
+async fn studio() -> (TestStudio, [Person; 4]) {
+    let studio = TestStudio::open().await;
+    let first = studio.admin("first").await;
+    studio.advance(minutes(1));
+    let second = studio.admin("second").await;
+    studio.advance(minutes(1));
+    let (editor, mia) = (studio.admin("editor").await, studio.member("mia").await);
+    sets(&first, "First", "11-1111").await;
+    sets(&second, "Second", "22-2222").await;
+    studio.sql("DELETE FROM notifications").await;
+    (studio, [first, second, editor, mia])
+}
+
+#[tokio::test]
+async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admin_is_told() {
+    for (there, back) in [
+        (r#"{"role":"coach"}"#, r#"{"role":"admin"}"#),
+        (r#"{"isActive":false}"#, r#"{"isActive":true}"#),
+    ] {
+        let (studio, [first, second, editor, mia]) = studio().await;
+        assert_eq!(shown_to(&mia).await, "11-1111");
+        edits(&editor, &first, there).await.ok();
+        assert_eq!(shown_to(&mia).await, "22-2222");
+        assert_eq!(
+            recorded(&studio, &first).await,
+            ["bank account shown to members (now ends in 2222)"]
+        );
+        for admin in [&second, &editor] {
+            assert_eq!(told(&studio, admin).await, ["editor"], "{there}");
+        }
+        assert!(told(&studio, &mia).await.is_empty());
+        edits(&editor, &first, back).await.ok();
+        assert_eq!(shown_to(&mia).await, "11-1111");
+        assert_eq!(
+            recorded(&studio, &first).await[1..],
+            ["bank account shown to members (now ends in 1111)"]
+        );
+        assert_eq!(told(&studio, &second).await, ["editor"; 2], "{back}");
+        assert_eq!(told(&studio, &first).await, ["editor"], "{back}");
+    }
+}
+
+#[tokio::test]
+async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
+    let (studio, [first, second, editor, mia]) = studio().await;
+    for (admin, shown, words) in [
+        (&first, "22-2222", "(now ends in 2222)"),
+        (&second, "none", "(removed)"),
+    ] {
+        let path = format!("/api/admin/users/{}", admin.id);
+        editor.asks("DELETE", &path, None).await.ok();
+        assert_eq!(shown_to(&mia).await, shown);
+        assert_eq!(
+            recorded(&studio, admin).await,
+            [format!("bank account shown to members {words}")]
+        );
+    }
+    assert_eq!(told(&studio, &editor).await, ["editor"; 2]);
+    let actors = format!(
+        "SELECT actor_id FROM history WHERE details LIKE '%shown to members%' AND actor_id <> '{}'",
+        editor.id
+    );
+    assert!(studio.texts(&actors).await.is_empty());
+}
+
+#[tokio::test]
+async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
+    let (studio, [first, second, editor, mia]) = studio().await;
+    let path = format!("/api/admin/users/{}", mia.id);
+    edits(&editor, &second, r#"{"role":"coach"}"#).await.ok();
+    edits(&editor, &second, r#"{"role":"admin"}"#).await.ok();
+    edits(&editor, &first, r#"{"firstName":"Fi"}"#).await.ok();
+    editor.asks("DELETE", &path, None).await.ok();
+    for user in [&first, &second, &editor, &mia] {
+        assert!(told(&studio, user).await.is_empty());
+        assert!(recorded(&studio, user).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_the_present_account_sent_back_is_no_change() {
+    let (_studio, [first, _, editor, mia]) = studio().await;
+    for same in [
+        r#"{"accountNumber":"11-1111"}"#,
+        r#"{"bankName":"First"}"#,
+        r#"{"bankName":"","accountNumber":"11-1111"}"#,
+        r#"{"bankName":"First","accountNumber":null}"#,
+        r#"{"bankName":"First","accountNumber":"11-1111"}"#,
+        "{}",
+    ] {
+        let body = format!(r#"{{"bankAccount":{same}}}"#);
+        edits(&editor, &first, &body).await.ok();
+    }
+    for another in [
+        r#"{"accountNumber":"11-1112"}"#,
+        r#"{"bankName":"First","accountNumber":"11-1112"}"#,
+        r#"{"bankName":"Second"}"#,
+    ] {
+        let body = format!(r#"{{"bankAccount":{another}}}"#);
+        edits(&editor, &first, &body).await.failure(403);
+        edits(&editor, &mia, &body).await.failure(403);
+    }
+    assert_eq!(shown_to(&mia).await, "11-1111");
+    // Whoever is no admin any more may say what is so, and no more than that.
+    edits(&editor, &first, r#"{"role":"coach"}"#).await.ok();
+    let own = async |number: &str| {
+        let body = format!(r#"{{"bankAccount":{{"accountNumber":"{number}"}}}}"#);
+        first.asks("PUT", "/api/auth/profile", Some(&body)).await
+    };
+    own("11-1111").await.ok();
+    own("11-1112").await.failure(403);
+}
