@@ -11,7 +11,8 @@ use fantail_core::wire::{EditUserRequest, HistoryKind};
 
 use super::balance::{self, Move};
 use super::leaving::{self, Leaver, Told};
-use super::{bank_account, link, profile};
+use super::{bank_account, invitation, link, profile};
+use crate::auth::links::LinkSecret;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
@@ -25,7 +26,7 @@ pub async fn save(
     head: Arc<Letterhead>,
     admin: Account,
     user_id: String,
-    form: EditUserRequest,
+    (form, secret): (EditUserRequest, LinkSecret),
     now: Instant,
 ) -> Result<Account, AppError> {
     let present = store::users::find(conn, &user_id).await?;
@@ -44,6 +45,7 @@ pub async fn save(
         },
         before: &before,
         wanted: &wanted,
+        secret: &secret,
     };
     edit.save(conn, now).await?;
     store::users::find(conn, &user_id)
@@ -94,6 +96,8 @@ struct Edit<'a> {
     before: &'a Account,
     wanted: &'a UserEdit,
     after: Standing,
+    /// Of the invitation to a new address, if there is to be one.
+    secret: &'a LinkSecret,
 }
 
 impl Edit<'_> {
@@ -103,10 +107,13 @@ impl Edit<'_> {
         let whose = leaving::whose(self.admin, self.before);
         standing::may_become(self.before.standing(), Some(self.after), whose, others)
             .map_err(leaving::must_stay)?;
-        self.save_profile(conn, now).await?;
+        let has_moved = self.save_profile(conn, now).await?;
         let has_another_note = self.save_note(conn, now).await?;
         self.set_balance(conn, now).await?;
         self.change_standing(conn, now).await?;
+        if has_moved {
+            self.invite_to_the_new_address(conn, now).await?;
+        }
         self.record(conn, has_another_note, now).await
     }
 
@@ -169,6 +176,20 @@ impl Edit<'_> {
             store::sessions::end_all(conn, &self.before.id, now).await?;
         }
         Ok(())
+    }
+
+    /// The invitation went to the old address, and ended with it.
+    async fn invite_to_the_new_address(
+        &self,
+        conn: &mut Conn,
+        now: Instant,
+    ) -> Result<(), AppError> {
+        let account = store::users::find(conn, &self.before.id).await?;
+        let account = account.ok_or(AppError::NO_USER)?;
+        if account.is_setup_complete || !account.is_active {
+            return Ok(());
+        }
+        invitation::renew(conn, self.head, &account, self.secret, now).await
     }
 
     async fn give_up_places(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {

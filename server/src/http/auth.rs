@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::Problem;
 use fantail_core::forms::password::{NEW_PASSWORD, accept};
-use fantail_core::forms::text::email_key;
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::wire::{
     ChangePasswordRequest, Done, LoginRequest, ProfileAnswer, ProfileRequest, SignedInAnswer, User,
@@ -108,11 +107,8 @@ pub async fn save_profile(
     caller: SignedIn,
     extract::Json(request): extract::Json<ProfileRequest>,
 ) -> Answer<ProfileAnswer> {
-    let present = email_key(&caller.account.email);
     let email = request.form.email.as_deref();
-    if email.is_some_and(|email| email_key(email.trim()) != present) {
-        app.limits.email_change(&caller.account.id)?;
-    }
+    app.limits.email_change(&caller.account, email)?;
     let head = app.head.clone();
     let account = app
         .db

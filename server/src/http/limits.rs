@@ -13,6 +13,7 @@ use governor::{Quota, RateLimiter};
 use crate::clock::Clock;
 use crate::config::Switch;
 use crate::error::AppError;
+use crate::store::users::Account;
 
 /// Callers share this many counters: the memory is bounded however many addresses a flood comes from, and which two
 /// callers share one is decided anew at each start.
@@ -29,6 +30,7 @@ pub struct RateLimits {
     email_changes: Counters,
     test_emails: Counters,
     desk_letters: Counters,
+    invitations: Counters,
     member_writes: Counters,
     messages: Counters,
     requests: Counters,
@@ -55,6 +57,7 @@ impl RateLimits {
             email_changes: counters(3, 1_200.0),
             test_emails: counters(5, 720.0),
             desk_letters: counters(5, 720.0),
+            invitations: counters(60, 60.0),
             member_writes: counters(30, 2.0),
             messages: counters(20, 180.0),
             requests: counters(300, 0.2),
@@ -83,9 +86,22 @@ impl RateLimits {
         self.count(&self.links, address)
     }
 
-    /// A new address for an account: the old one gets a letter, and nobody is to send letters at will.
-    pub fn email_change(&self, user_id: &str) -> Result<(), AppError> {
-        self.count(&self.email_changes, user_id)
+    /// A new address for an account, if it is one: the old one gets a letter, and nobody is to send letters at will,
+    /// neither its owner nor an admin.
+    pub fn email_change(&self, account: &Account, sent: Option<&str>) -> Result<(), AppError> {
+        let present = email_key(&account.email);
+        match sent.map(|sent| email_key(sent.trim())) {
+            Some(sent) if !sent.is_empty() && sent != present => {
+                self.count(&self.email_changes, &account.id)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// An account that an admin makes for someone: sixty an hour, as many as come on the first day of a term. Each
+    /// writes a letter to an address that has asked for none.
+    pub fn invitation(&self, admin_id: &str) -> Result<(), AppError> {
+        self.count(&self.invitations, admin_id)
     }
 
     /// A letter to try the post with: five an hour.

@@ -368,3 +368,54 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
         .failure(405);
     assert_eq!(studio.number("SELECT count(*) FROM users").await, 2);
 }
+
+#[tokio::test]
+async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let body = r#"{"email":"typo@example.nz","firstName":"C","lastName":"C"}"#;
+    let answer = invite(&hana, body).await.json();
+    let first = answer["setupLink"].as_str().unwrap().to_owned();
+    let path = format!(
+        "/api/admin/users/{}",
+        answer["user"]["_id"].as_str().unwrap()
+    );
+    let edit = async |body: &str| hana.asks("PUT", &path, Some(body)).await;
+    let letters = async || {
+        let query = "SELECT to_address || ' ' || text_body FROM outbox
+                      WHERE kind = 'invitation' AND dead_at IS NULL ORDER BY rowid";
+        studio.texts(query).await
+    };
+    let verify = async |text: &str| {
+        let secret = text.split("token=").nth(1).unwrap();
+        let secret = secret.split_whitespace().next().unwrap();
+        let path = format!("/api/auth/verify-invitation/{secret}");
+        studio.visitor().get(&path).await
+    };
+    edit(r#"{"email":"TYPO@example.nz","phone":"1"}"#)
+        .await
+        .ok();
+    verify(&first).await.ok();
+    edit(r#"{"email":"right@example.nz"}"#).await.ok();
+    verify(&first).await.failure(400);
+    let [letter] = &letters().await[..] else {
+        panic!("one invitation is to be sent, and no more")
+    };
+    assert!(letter.starts_with("right@example.nz "), "{letter}");
+    assert_eq!(
+        verify(letter).await.ok()["user"]["email"],
+        "right@example.nz"
+    );
+    // Whoever is shut out with the same edit is not invited, and an address that is taken changes nothing.
+    edit(r#"{"email":"hana@example.nz"}"#).await.failure(409);
+    verify(letter).await.ok();
+    edit(r#"{"email":"out@example.nz","isActive":false}"#)
+        .await
+        .ok();
+    assert!(letters().await.is_empty());
+    let mia = studio.member("mia").await;
+    let path = format!("/api/admin/users/{}", mia.id);
+    let moved = r#"{"email":"mia2@example.nz"}"#;
+    hana.asks("PUT", &path, Some(moved)).await.ok();
+    assert_eq!(mia.letters().await, ["email_changed"]);
+}

@@ -5,6 +5,7 @@ use axum::http::Request;
 use chrono::TimeDelta;
 use fantail_server::config::Switch;
 
+use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 
@@ -125,6 +126,58 @@ async fn three_hundred_requests_a_minute_are_enough_for_anyone() {
     guesser.get("/api/users/stats").await.failure(429);
     guesser.get("/api/studio").await.failure(429);
     assert_eq!(guesser.get("/healthz").await.text(), "ok");
+}
+
+#[tokio::test]
+async fn an_admin_changes_somebodys_address_three_times_an_hour_and_all_else_as_often_as_they_like()
+{
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let hana = studio.admin("hana").await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    let edit = async |user: &str, body: String| {
+        let path = format!("/api/admin/users/{user}");
+        hana.asks("PUT", &path, Some(&body)).await
+    };
+    for number in 1..=3 {
+        let body = format!(r#"{{"email":"m{number}@example.org"}}"#);
+        edit(&mia.id, body).await.ok();
+    }
+    let fourth = r#"{"email":"m4@example.org","firstName":"X"}"#.to_owned();
+    let refused = edit(&mia.id, fourth.clone()).await;
+    refused.failure(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    for same in [r#"{"email":" M3@example.org "}"#, r#"{"phone":"1"}"#] {
+        edit(&mia.id, same.to_owned()).await.ok();
+    }
+    let body = r#"{"email":"m4@example.org"}"#;
+    mia.asks("PUT", "/api/auth/profile", Some(body))
+        .await
+        .failure(429);
+    edit(&tane.id, fourth).await.ok();
+    studio.advance(TimeDelta::minutes(20));
+    edit(&mia.id, r#"{"email":"m5@example.org"}"#.to_owned())
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn an_admin_makes_sixty_accounts_an_hour_and_mistakes_dont_count() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
+    let invite = async |admin: &Person, number: usize| {
+        let email = format!(r#""email":"n{number}@example.nz""#);
+        let body = format!(r#"{{"firstName":"N","lastName":"N",{email}}}"#);
+        admin.asks("POST", "/api/admin/users", Some(&body)).await
+    };
+    let empty = hana.asks("POST", "/api/admin/users", Some("{}")).await;
+    empty.failure(400);
+    for number in 0..60 {
+        assert_eq!(invite(&hana, number).await.status, 201);
+    }
+    invite(&hana, 60).await.failure(429);
+    assert_eq!(invite(&rua, 61).await.status, 201);
+    studio.advance(TimeDelta::minutes(1));
+    assert_eq!(invite(&hana, 60).await.status, 201);
 }
 
 #[tokio::test]

@@ -32,6 +32,7 @@ pub async fn create(
     extract::Json(form): extract::Json<NewUserRequest>,
 ) -> Result<(StatusCode, Json<UserCreatedAnswer>), AppError> {
     let user = forms::user::parse_new(&form)?;
+    app.limits.invitation(admin.id())?;
     let secret = Arc::new(LinkSecret::random());
     let (head, sent) = (app.head.clone(), Arc::clone(&secret));
     let invited = app
@@ -59,13 +60,17 @@ pub async fn edit(
     Id(user_id): Id,
     extract::Json(form): extract::Json<EditUserRequest>,
 ) -> Answer<UserSavedAnswer> {
-    let head = app.head.clone();
+    let present = store::users::find(&mut *app.db.read().await?, &user_id).await?;
+    if let Some(present) = present {
+        app.limits.email_change(&present, form.email.as_deref())?;
+    }
+    let (head, edit) = (app.head.clone(), (form, LinkSecret::random()));
     let saved = app
         .db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::editing::save(conn, head, admin, user_id, form, now).await
+                actions::editing::save(conn, head, admin, user_id, edit, now).await
             }
             .boxed()
         })
