@@ -166,9 +166,27 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
             "/api/notifications/send",
             r#"{"audience":"all","title":"x","message":"x"}"#,
         ),
+        (
+            "POST",
+            "/api/admin/users",
+            r#"{"firstName":"a","lastName":"b","email":"a@example.nz"}"#,
+        ),
+        ("PUT", "/api/admin/users/USER", r#"{"firstName":"a"}"#),
+        ("DELETE", "/api/admin/users/USER", ""),
+        (
+            "PUT",
+            "/api/admin/users/USER/reset-password",
+            r#"{"newPassword":"kereru2","sendEmail":true}"#,
+        ),
+        ("POST", "/api/admin/users/USER/resend-verification", ""),
     ] {
         let studio = TestStudio::open().await;
-        let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+        let hana = studio.admin("hana").await;
+        let mia = if path.ends_with("resend-verification") {
+            studio.member("mia").who_has_not_set_up().await
+        } else {
+            studio.member("mia").await
+        };
         let hiit = studio.class("HIIT").await;
         let fill = |text: &str| text.replace("CLASS", &hiit.id).replace("USER", &mia.id);
         let (path, body) = (fill(path), fill(body));
@@ -201,5 +219,8 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         late.failure(403);
         assert!(mia.history().await.is_empty(), "{method} {path}");
         assert!(mia.notices().await.is_empty(), "{method} {path}");
+        let left = "SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) * 100
+                         + (SELECT count(*) FROM links) * 10 + (SELECT count(*) FROM outbox)";
+        assert_eq!(studio.number(left).await, 300, "{method} {path}");
     }
 }

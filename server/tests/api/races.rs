@@ -414,6 +414,8 @@ async fn who_is_shut_out_while_waiting_for_the_writer_writes_nothing() {
             "/api/auth/change-password",
             r#"{"currentPassword":"kereru1","newPassword":"kereru2"}"#,
         ),
+        ("POST", "/api/auth/refresh", ""),
+        ("DELETE", "/api/users/account", ""),
     ] {
         let studio = TestStudio::open().await;
         let hiit = studio.class("HIIT").await;
@@ -453,5 +455,7 @@ async fn who_is_shut_out_while_waiting_for_the_writer_writes_nothing() {
         let ((), late) = tokio::join!(shut_out, late);
         assert_eq!(late.status, 401, "{method} {path}: {}", late.text());
         assert!(mia.history().await.is_empty(), "{method} {path}");
+        let left = "SELECT count(*) FROM users WHERE deleted_at IS NULL";
+        assert_eq!(studio.number(left).await, 2, "{method} {path}");
     }
 }
