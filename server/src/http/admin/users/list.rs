@@ -41,7 +41,7 @@ pub async fn list(
     let status = Status::parse(&query.status)?;
     let order = Order::parse(&query)?;
     let page = Page::parse(&query)?;
-    let mut conn = app.db.read().await?;
+    let mut conn = app.db.snapshot().await?;
     let mut found = store::user_lists::everyone(&mut conn).await?;
     found.retain(|listed| status.holds(listed) && is_found(&words, listed));
     order.sort(&mut found);
