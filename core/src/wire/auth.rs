@@ -42,7 +42,10 @@ pub struct ProfileForm {
     pub email: Option<String>,
     pub phone: Option<String>,
     /// Admins only. Left out or null it stays as it is; with both parts sent empty it is removed.
-    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    #[cfg_attr(
+        feature = "requests",
+        serde(deserialize_with = "blank::is_absent_or_object")
+    )]
     pub bank_account: Option<BankAccountForm>,
 }
 
