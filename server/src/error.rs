@@ -67,6 +67,7 @@ pub enum AppError {
 pub struct Cause(pub Arc<AppError>);
 
 impl AppError {
+    pub const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
     pub const NO_CLASS: AppError = AppError::NotFound("Class not found");
     pub const NO_USER: AppError = AppError::NotFound("User not found");
 

@@ -465,6 +465,7 @@ fn within(field: &str, subject: &str, number: u32, least: u32, most: u32) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::timetable::tests::class;
 
     fn now() -> Instant {
         Instant::parse("2026-11-21T00:00:00Z").unwrap()
@@ -716,34 +717,14 @@ mod tests {
     }
 
     fn present() -> Class {
+        let start_at = Instant::parse("2026-12-01T05:00:00Z").unwrap();
         Class {
-            id: "s_2026-12-01T05:00:00.000Z".into(),
             series_id: Some("s".into()),
-            name: "HIIT".into(),
-            description: String::new(),
-            instructor: "Aroha".into(),
-            location: "Main studio".into(),
-            room: String::new(),
-            start_time: Instant::parse("2026-12-01T05:00:00Z").unwrap(),
-            end_time: Instant::parse("2026-12-01T06:00:00Z").unwrap(),
-            duration: 60,
-            max_capacity: Some(20),
-            concessions_required: 1,
-            is_active: true,
             schedule_type: ScheduleType::Recurring,
             recurring_pattern: RecurringPattern::Custom,
             recurring_days: vec![Weekday::Tuesday, Weekday::Friday],
             recurring_start_date: Day::parse("2026-12-01"),
-            recurring_end_date: None,
-            recurring_interval: 1,
-            active_bookings: 0,
-            current_bookings: 0,
-            available_spots: Some(20),
-            is_full: false,
-            is_user_booked: false,
-            is_user_on_waitlist: false,
-            user_booking_id: None,
-            user_booking_concessions_used: None,
+            ..class("s_2026-12-01T05:00:00.000Z", start_at)
         }
     }
 

@@ -6,6 +6,7 @@ use fantail_core::concession::{LedgerCause, counted};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
 
+use super::booking::recipient;
 use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -51,8 +52,7 @@ pub async fn set(
         actor_id: admin_id,
     };
     enter(conn, moved, now).await?;
-    let recipient = store::recipients::find(conn, &account.id).await?;
-    let recipient = &recipient.ok_or(AppError::NO_USER)?;
+    let recipient = &recipient(conn, &account.id).await?;
     if to < from {
         return notify::tell_of_a_low_balance(conn, head, recipient, (from, to), now).await;
     }
@@ -61,6 +61,36 @@ pub async fn set(
         balance: to,
     };
     notify::tell(conn, head, recipient, &occasion, now).await
+}
+
+/// Why someone has no balance any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    BecameACoach,
+    AccountDeleted,
+}
+
+/// Ends what is left of a balance.
+pub async fn end(
+    conn: &mut Conn,
+    user_id: &str,
+    (left, why): (i32, End),
+    actor_id: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let (cause, details) = match why {
+        End::BecameACoach => (LedgerCause::RoleChange, "Coaches have no concessions"),
+        End::AccountDeleted => (LedgerCause::AccountClosed, "The account was deleted"),
+    };
+    let ended = Move {
+        user_id,
+        from: left,
+        to: 0,
+        cause,
+        details,
+        actor_id,
+    };
+    enter(conn, ended, now).await
 }
 
 /// Moves a balance by a ledger entry, and records it; nothing where nothing moves.

@@ -19,7 +19,6 @@ use crate::store::classes::facts;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
 
-const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
 const NO_ACCOUNT: AppError = AppError::Unauthorised;
 
 /// Books a class for a member: the booking, its charge, and what they are told.
@@ -52,7 +51,7 @@ pub async fn cancel(
     now: Instant,
 ) -> Result<(), AppError> {
     let booking = store::bookings::find_own(conn, &booking_id, &user_id).await?;
-    let booking = booking.ok_or(NO_BOOKING)?;
+    let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let member = &member(conn, &user_id).await?;
     let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
     let verdict = &answer.verdict;
@@ -63,9 +62,8 @@ pub async fn cancel(
     let class = &class.ok_or(AppError::NO_CLASS)?;
     let given_up = by_oneself(member, class, &booking_id, verdict);
     let ending = Ending {
-        by: CancelledBy::Member,
-        is_grace: false,
         reason: &reason,
+        ..Ending::plain(CancelledBy::Member)
     };
     place::give_up(conn, &given_up, ending, now).await?;
     tell_of_cancellation(conn, &head, &given_up, answer.refund_is_due, now).await?;

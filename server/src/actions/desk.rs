@@ -28,8 +28,6 @@ pub struct Wanted {
     pub chosen: StudioOverride,
 }
 
-const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
-
 /// Gives someone a place: the booking, its charge if there is one, and what they are told.
 pub async fn book(
     conn: &mut Conn,
@@ -72,9 +70,9 @@ pub async fn remove(
     now: Instant,
 ) -> Result<(), AppError> {
     let booking = store::bookings::find(conn, &booking_id).await?;
-    let booking = booking.ok_or(NO_BOOKING)?;
+    let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let holder = store::users::find(conn, &booking.user_id).await?;
-    let holder = &holder.ok_or(NO_BOOKING)?;
+    let holder = &holder.ok_or(AppError::NO_BOOKING)?;
     let answer = fantail_core::booking::remove(&booking.facts, &holder.facts(), chosen, now);
     if !answer.verdict.allowed {
         return Err(AppError::refused(answer.verdict));

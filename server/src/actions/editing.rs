@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use fantail_core::concession::{LedgerCause, signed};
+use fantail_core::concession::signed;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::user::{UserEdit, parse_edit};
 use fantail_core::standing::{self, Standing};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{EditUserRequest, HistoryKind};
 
-use super::balance::{self, Move};
+use super::balance::{self, End};
 use super::leaving::{self, Leaver, Told};
 use super::{bank_account, invitation, link, profile};
 use crate::auth::links::LinkSecret;
@@ -207,15 +207,8 @@ impl Edit<'_> {
     async fn end_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let account = store::users::find(conn, &self.before.id).await?;
         let left = account.ok_or(AppError::NO_USER)?.concessions;
-        let ended = Move {
-            user_id: &self.before.id,
-            from: left,
-            to: 0,
-            cause: LedgerCause::RoleChange,
-            details: "Coaches have no concessions",
-            actor_id: &self.admin.id,
-        };
-        balance::enter(conn, ended, now).await
+        let (user_id, actor_id) = (&self.before.id, &self.admin.id);
+        balance::end(conn, user_id, (left, End::BecameACoach), actor_id, now).await
     }
 
     async fn record(

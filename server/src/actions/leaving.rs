@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use fantail_core::concession::{LedgerCause, as_delta};
+use fantail_core::concession::as_delta;
 use fantail_core::standing::{self, Whose};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
-use super::balance::{self, Move};
+use super::balance::{self, End};
 use super::bank_account;
 use super::booking::recipient;
 use super::notify;
@@ -164,15 +164,7 @@ async fn delete(
         told: Told::Nothing,
     };
     let left = give_up_everything(conn, head, leaver, now).await?;
-    let ended = Move {
-        user_id,
-        from: left,
-        to: 0,
-        cause: LedgerCause::AccountClosed,
-        details: "The account was deleted",
-        actor_id,
-    };
-    balance::enter(conn, ended, now).await?;
+    balance::end(conn, user_id, (left, End::AccountDeleted), actor_id, now).await?;
     store::sessions::end_all(conn, user_id, now).await?;
     store::links::void_all(conn, user_id, now).await?;
     store::outbox::bury_all(conn, user_id, now).await?;

@@ -7,7 +7,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 use fantail_core::wire::{Class, HistoryKind};
 
-use super::balance::{self, Move};
+use super::balance::{self, End};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
@@ -175,22 +175,15 @@ async fn end_with_the_holder(
     place: &Place<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (cause, details) = if place.holder.is_deleted {
-        (LedgerCause::AccountClosed, "The account was deleted")
+    let why = if place.holder.is_deleted {
+        End::AccountDeleted
     } else if place.holder.role.capabilities().has_concessions {
         return Ok(());
     } else {
-        (LedgerCause::RoleChange, "Coaches have no concessions")
+        End::BecameACoach
     };
-    let ended = Move {
-        user_id: &place.holder.id,
-        from: place.balance_after,
-        to: 0,
-        cause,
-        details,
-        actor_id: place.actor_id,
-    };
-    balance::enter(conn, ended, now).await
+    let left = (place.balance_after, why);
+    balance::end(conn, &place.holder.id, left, place.actor_id, now).await
 }
 
 async fn record(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use fantail_core::studio_time::Instant;
 
+use super::booking::recipient;
 use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
@@ -150,7 +151,6 @@ pub async fn set_by_studio(
     if let Some(secret) = secret {
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
-    let recipient = store::recipients::find(conn, user_id).await?;
-    let recipient = recipient.ok_or(AppError::NO_USER)?;
+    let recipient = recipient(conn, user_id).await?;
     notify::tell_of_new_password(conn, &head, &recipient, secret, now).await
 }

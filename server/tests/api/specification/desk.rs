@@ -7,10 +7,10 @@ use crate::studio::{TestStudio, minutes};
 use crate::timetable::TestClass;
 
 const ADD: &str = "POST /api/admin/bookings/manual";
-const ADDED: &str = "User added to class successfully";
-const REMOVED: &str = "User removed from class successfully";
+pub(super) const ADDED: &str = "User added to class successfully";
+pub(super) const REMOVED: &str = "User removed from class successfully";
 
-async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Reply {
+pub(super) async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Reply {
     let body = format!(
         r#"{{"userId":"{}","classId":"{}"{more}}}"#,
         user.id, class.id
@@ -18,7 +18,7 @@ async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Re
     call(admin, ADD, &body).await
 }
 
-async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
+pub(super) async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
     call(
         admin,
         &format!("DELETE /api/admin/bookings/manual/{booking}"),
@@ -27,12 +27,12 @@ async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
     .await
 }
 
-async fn booking_of(user: &Person, class: &TestClass) -> String {
+pub(super) async fn booking_of(user: &Person, class: &TestClass) -> String {
     user.bookings_of(class, "confirmed").await.pop().unwrap()
 }
 
 /// What the one booking used, and what it gave back.
-async fn used_and_refunded(studio: &TestStudio) -> (i64, i64) {
+pub(super) async fn used_and_refunded(studio: &TestStudio) -> (i64, i64) {
     (
         studio.number("SELECT concessions_used FROM bookings").await,
         studio.number("SELECT refunded FROM bookings").await,

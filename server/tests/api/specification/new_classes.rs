@@ -5,13 +5,13 @@ use super::expect::{
 };
 use crate::studio::TestStudio;
 
-const LIST: &str = "GET /api/admin/classes";
-const ADD: &str = "POST /api/admin/classes";
+pub(super) const LIST: &str = "GET /api/admin/classes";
+pub(super) const ADD: &str = "POST /api/admin/classes";
 const MADE: &str = "Class created successfully";
 const NAMED: &str = r#""name":"HIIT","instructor":"Rua","location":"Hall""#;
 
 /// A class called HIIT with these fields besides.
-async fn add(studio: &TestStudio, fields: &str) -> crate::reply::Reply {
+pub(super) async fn add(studio: &TestStudio, fields: &str) -> crate::reply::Reply {
     call(
         &the_admin(studio).await,
         ADD,
@@ -20,7 +20,7 @@ async fn add(studio: &TestStudio, fields: &str) -> crate::reply::Reply {
     .await
 }
 
-async fn starts(studio: &TestStudio) -> Vec<String> {
+pub(super) async fn starts(studio: &TestStudio) -> Vec<String> {
     let answer = call(&the_admin(studio).await, LIST, "").await.ok();
     each(&answer["classes"], "startTime")
 }

@@ -1,43 +1,8 @@
 //! `DELETE /api/admin/bookings/manual/{bookingId}`.
 
-use super::expect::{a_full_class, call, is_for_admins_only, the_admin};
-use crate::people::Person;
-use crate::reply::Reply;
+use super::desk::{ADDED, REMOVED, add, booking_of, remove, used_and_refunded};
+use super::expect::{a_full_class, is_for_admins_only, the_admin};
 use crate::studio::{TestStudio, hours, minutes};
-use crate::timetable::TestClass;
-
-const ADD: &str = "POST /api/admin/bookings/manual";
-const ADDED: &str = "User added to class successfully";
-const REMOVED: &str = "User removed from class successfully";
-
-async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Reply {
-    let body = format!(
-        r#"{{"userId":"{}","classId":"{}"{more}}}"#,
-        user.id, class.id
-    );
-    call(admin, ADD, &body).await
-}
-
-async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
-    call(
-        admin,
-        &format!("DELETE /api/admin/bookings/manual/{booking}"),
-        body,
-    )
-    .await
-}
-
-async fn booking_of(user: &Person, class: &TestClass) -> String {
-    user.bookings_of(class, "confirmed").await.pop().unwrap()
-}
-
-/// What the one booking used, and what it gave back.
-async fn used_and_refunded(studio: &TestStudio) -> (i64, i64) {
-    (
-        studio.number("SELECT concessions_used FROM bookings").await,
-        studio.number("SELECT refunded FROM bookings").await,
-    )
-}
 
 #[tokio::test]
 async fn a_removal_follows_the_24_hour_rule_unless_its_override_is_sent() {

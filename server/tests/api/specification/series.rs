@@ -2,34 +2,17 @@
 
 use serde_json::Value;
 
-use super::expect::{CLASS, call, created, each, looks_like, the_admin};
+use super::expect::{CLASS, created, looks_like};
+use super::new_classes::{add, starts};
 use crate::studio::TestStudio;
 
-const LIST: &str = "GET /api/admin/classes";
-const ADD: &str = "POST /api/admin/classes";
 const SERIES_MADE: &str = "Recurring classes created successfully";
-const NAMED: &str = r#""name":"HIIT","instructor":"Rua","location":"Hall""#;
-
-/// A class called HIIT with these fields besides.
-async fn add(studio: &TestStudio, fields: &str) -> crate::reply::Reply {
-    call(
-        &the_admin(studio).await,
-        ADD,
-        &format!("{{{NAMED},{fields}}}"),
-    )
-    .await
-}
 
 async fn series(studio: &TestStudio, fields: &str) -> Value {
     created(
         &add(studio, &format!(r#""scheduleType":"recurring",{fields}"#)).await,
         SERIES_MADE,
     )
-}
-
-async fn starts(studio: &TestStudio) -> Vec<String> {
-    let answer = call(&the_admin(studio).await, LIST, "").await.ok();
-    each(&answer["classes"], "startTime")
 }
 
 #[tokio::test]
