@@ -30,7 +30,7 @@ export function newQueryClient(): QueryClient {
 }
 
 /** How often a screen that is being looked at reads again what other people change. */
-const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
+export const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
 
 /** A link is checked when it is opened; using it makes it invalid, and that is no news then. */
 const ASKED_ONCE = { staleTime: "static" as const, gcTime: 0 };

@@ -1,0 +1,42 @@
+import type { BookingsAnswer } from "@bindings/BookingsAnswer";
+import type { CancellationsAnswer } from "@bindings/CancellationsAnswer";
+import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { ClassesAnswer } from "@bindings/ClassesAnswer";
+import type { ClassesDeletedAnswer } from "@bindings/ClassesDeletedAnswer";
+import type { ClassSavedAnswer } from "@bindings/ClassSavedAnswer";
+import type { ClassWaitlistAnswer } from "@bindings/ClassWaitlistAnswer";
+import type { DeleteClassRequest } from "@bindings/DeleteClassRequest";
+import type { DeleteType } from "@bindings/DeleteType";
+import type { DeletionPreview } from "@bindings/DeletionPreview";
+import type { EditClassRequest } from "@bindings/EditClassRequest";
+import type { NewClassRequest } from "@bindings/NewClassRequest";
+import { del, get, post, put } from "../client";
+
+const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
+
+/** The classes of these days of the studio, both inclusive. */
+export const readTimetable = (from: string, to: string, signal?: AbortSignal) =>
+  get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams({ from, to })}`, signal);
+
+export const createClass = (form: NewClassRequest, signal?: AbortSignal) =>
+  post<ClassCreatedAnswer>("/api/admin/classes", form, signal);
+
+export const editClass = (id: string, form: EditClassRequest, signal?: AbortSignal) =>
+  put<ClassSavedAnswer>(path(id), form, signal);
+
+/** Without a form it is this class alone. */
+export const deleteClass = (id: string, form?: DeleteClassRequest, signal?: AbortSignal) =>
+  del<ClassesDeletedAnswer>(path(id), form, signal);
+
+/** What a deletion would do. */
+export const readDeletion = (id: string, deleteType: DeleteType, signal?: AbortSignal) =>
+  get<DeletionPreview>(`${path(id)}/deletion?${new URLSearchParams({ deleteType })}`, signal);
+
+export const readClassBookings = (id: string, signal?: AbortSignal) =>
+  get<BookingsAnswer>(`${path(id)}/bookings`, signal);
+
+export const readClassWaitlist = (id: string, signal?: AbortSignal) =>
+  get<ClassWaitlistAnswer>(`${path(id)}/waitlist`, signal);
+
+export const readClassCancellations = (id: string, signal?: AbortSignal) =>
+  get<CancellationsAnswer>(`${path(id)}/cancellations`, signal);

@@ -1,0 +1,92 @@
+import type { DeleteType } from "@bindings/DeleteType";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { OTHERS_CHANGE_IT } from "../queries";
+import { readClassBookings, readClassCancellations, readClassWaitlist, readDeletion, readTimetable } from "./classes";
+import { readDashboard, readUpcomingClasses } from "./dashboard";
+import { readEveryone, readUserBookings, readUserHistory, readUsers, type UsersQuery } from "./users";
+
+const MINUTE = 60_000;
+
+/** Looked at in a dialog, and old news once it is closed. */
+const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
+
+/** What staff read; for people with admin access only. */
+export const staffQueries = {
+  dashboard: () =>
+    queryOptions({
+      queryKey: ["staff", "dashboard"],
+      queryFn: ({ signal }) => readDashboard(signal),
+      select: (answer) => answer.stats,
+      ...OTHERS_CHANGE_IT,
+    }),
+  upcomingClasses: () =>
+    queryOptions({
+      queryKey: ["staff", "upcoming-classes"],
+      queryFn: ({ signal }) => readUpcomingClasses(signal),
+      select: (answer) => answer.upcomingClasses,
+      ...OTHERS_CHANGE_IT,
+    }),
+  timetable: (from: string, to: string) =>
+    queryOptions({
+      queryKey: ["staff", "timetable", from, to],
+      queryFn: ({ signal }) => readTimetable(from, to, signal),
+      select: (answer) => answer.classes,
+      refetchInterval: MINUTE,
+    }),
+  classBookings: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "bookings"],
+      queryFn: ({ signal }) => readClassBookings(id, signal),
+      select: (answer) => answer.bookings,
+      staleTime: 0,
+      ...OTHERS_CHANGE_IT,
+    }),
+  classWaitlist: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "waitlist"],
+      queryFn: ({ signal }) => readClassWaitlist(id, signal),
+      select: (answer) => answer.waitlist,
+      staleTime: 0,
+      ...OTHERS_CHANGE_IT,
+    }),
+  classCancellations: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "cancellations"],
+      queryFn: ({ signal }) => readClassCancellations(id, signal),
+      select: (answer) => answer.cancellations,
+      staleTime: 0,
+      ...OTHERS_CHANGE_IT,
+    }),
+  deletion: (id: string, deleteType: DeleteType) =>
+    queryOptions({
+      queryKey: ["staff", "class", id, "deletion", deleteType],
+      queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
+      ...FRESH_EACH_TIME,
+    }),
+  /** The page before stays in sight while the next one comes. */
+  users: (query: UsersQuery) =>
+    queryOptions({
+      queryKey: ["staff", "users", query],
+      queryFn: ({ signal }) => readUsers(query, signal),
+      placeholderData: keepPreviousData,
+      refetchInterval: MINUTE,
+    }),
+  everyone: () =>
+    queryOptions({
+      queryKey: ["staff", "everyone"],
+      queryFn: ({ signal }) => readEveryone(signal),
+      select: (answer) => answer.users,
+    }),
+  userBookings: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "user", id, "bookings"],
+      queryFn: ({ signal }) => readUserBookings(id, signal),
+      ...FRESH_EACH_TIME,
+    }),
+  userHistory: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "user", id, "history"],
+      queryFn: ({ signal }) => readUserHistory(id, signal),
+      ...FRESH_EACH_TIME,
+    }),
+};

@@ -1,0 +1,56 @@
+import type { Booking } from "@bindings/Booking";
+import type { Done } from "@bindings/Done";
+import type { EditUserRequest } from "@bindings/EditUserRequest";
+import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { InvitationSentAnswer } from "@bindings/InvitationSentAnswer";
+import type { NewUserRequest } from "@bindings/NewUserRequest";
+import type { ResetUserPasswordRequest } from "@bindings/ResetUserPasswordRequest";
+import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
+import type { UserSavedAnswer } from "@bindings/UserSavedAnswer";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import { del, get, post, put } from "../client";
+
+export type UserStatus = "all" | "active" | "inactive";
+export type UserSort = "createdAt" | "firstName" | "lastName" | "email" | "concessions" | "totalClassesAttended";
+export type SortOrder = "asc" | "desc";
+
+/** What may be asked of the list of users; the server has its own ideas of what is left out. */
+export type UsersQuery = {
+  search?: string;
+  status?: UserStatus;
+  sort?: UserSort;
+  order?: SortOrder;
+  page?: number;
+  limit?: number;
+};
+
+const path = (id: string) => `/api/admin/users/${encodeURIComponent(id)}`;
+
+export function readUsers(query: UsersQuery, signal?: AbortSignal) {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  return get<UsersAnswer>(
+    `/api/admin/users?${new URLSearchParams(asked.map(([key, value]) => [key, `${value}`]))}`,
+    signal,
+  );
+}
+
+/** Everyone at once: without a page there is no limit. */
+export const readEveryone = (signal?: AbortSignal) => get<UsersAnswer>("/api/admin/users", signal);
+
+export const createUser = (form: NewUserRequest, signal?: AbortSignal) =>
+  post<UserCreatedAnswer>("/api/admin/users", form, signal);
+
+export const editUser = (id: string, form: EditUserRequest, signal?: AbortSignal) =>
+  put<UserSavedAnswer>(path(id), form, signal);
+
+export const deleteUser = (id: string, signal?: AbortSignal) => del<Done>(path(id), undefined, signal);
+
+export const resetUserPassword = (id: string, form: ResetUserPasswordRequest, signal?: AbortSignal) =>
+  put<Done>(`${path(id)}/reset-password`, form, signal);
+
+export const resendVerification = (id: string, signal?: AbortSignal) =>
+  post<InvitationSentAnswer>(`${path(id)}/resend-verification`, undefined, signal);
+
+export const readUserBookings = (id: string, signal?: AbortSignal) => get<Booking[]>(`${path(id)}/bookings`, signal);
+
+export const readUserHistory = (id: string, signal?: AbortSignal) => get<HistoryAnswer>(`${path(id)}/history`, signal);

@@ -1,0 +1,18 @@
+import type { Class } from "@bindings/Class";
+import type { Done } from "@bindings/Done";
+import type { OnBehalf } from "@bindings/OnBehalf";
+import type { RemoveEntryRequest } from "@bindings/RemoveEntryRequest";
+import { del, post } from "../client";
+
+/** This one call has its address outside `/api` (specification, section 7). */
+export const addToWaitlist = (classId: string, form: OnBehalf, signal?: AbortSignal) =>
+  post<Done>(`/bookings/waitlist/${encodeURIComponent(classId)}`, form, signal);
+
+type Occurrence = Pick<Class, "_id" | "seriesId" | "startTime">;
+
+/** Only an occurrence of a series is named by its start as well. */
+export function removeFromWaitlist({ _id, seriesId, startTime }: Occurrence, entryId: string, signal?: AbortSignal) {
+  const path = `/api/admin/classes/${encodeURIComponent(_id)}/waitlist/${encodeURIComponent(entryId)}`;
+  const form: RemoveEntryRequest | undefined = seriesId === null ? undefined : { instanceStartTime: startTime };
+  return del<Done>(path, form, signal);
+}
