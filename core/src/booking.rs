@@ -89,8 +89,10 @@ pub struct CancelAnswer {
 }
 
 /// An admin's choices when working on a member's behalf; none is made by default (contract, section 7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct StudioOverride {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Overrides {
     /// The place costs nothing (when booking); the balance isn't asked (when adding to a waitlist).
     pub concessions: bool,
     /// What was paid comes back whatever the time (when removing).
@@ -143,10 +145,10 @@ pub fn book(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
 pub fn book_for(
     class: &ClassFacts,
     user: &MemberFacts,
-    chosen: StudioOverride,
+    overrides: Overrides,
     now: Instant,
 ) -> Verdict {
-    let is_free = chosen.concessions || !user.role.capabilities().has_concessions;
+    let is_free = overrides.concessions || !user.role.capabilities().has_concessions;
     let price = if is_free {
         0
     } else {
@@ -186,14 +188,14 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,
-    chosen: StudioOverride,
+    overrides: Overrides,
     now: Instant,
 ) -> CancelAnswer {
     let asked = vec![
         class_is_on(booking.is_active, booking.end_at, now),
         booking_is_confirmed(booking.status),
     ];
-    let by_grace = chosen.refund && user.role.capabilities().has_concessions;
+    let by_grace = overrides.refund && user.role.capabilities().has_concessions;
     let refund_is_due = by_grace || refund_is_due(booking.start_at, now);
     answer_cancelling(booking, user, asked, refund_is_due)
 }
@@ -522,7 +524,7 @@ mod tests {
 
     #[test]
     fn the_studio_books_until_the_end_but_never_above_the_capacity() {
-        let plain = StudioOverride::default();
+        let plain = Overrides::default();
         assert!(book_for(&class(), &member(1), plain, class().end_at - MS).allowed);
         assert_eq!(
             book_for(&class(), &member(1), plain, class().end_at).refusal,
@@ -532,7 +534,7 @@ mod tests {
             active_bookings: 20,
             ..class()
         };
-        let free_of_charge = StudioOverride {
+        let free_of_charge = Overrides {
             concessions: true,
             ..plain
         };
@@ -544,9 +546,9 @@ mod tests {
 
     #[test]
     fn with_the_override_a_place_costs_nothing_and_a_coach_never_pays() {
-        let free_of_charge = StudioOverride {
+        let free_of_charge = Overrides {
             concessions: true,
-            ..StudioOverride::default()
+            ..Overrides::default()
         };
         assert_eq!(
             book_for(&class(), &member(-2), free_of_charge, days_before()).concessions,
@@ -557,17 +559,11 @@ mod tests {
             concessions: 0,
         };
         assert_eq!(
-            book_for(&class(), &coach, StudioOverride::default(), days_before()).concessions,
+            book_for(&class(), &coach, Overrides::default(), days_before()).concessions,
             0
         );
         assert_eq!(
-            book_for(
-                &class(),
-                &member(-2),
-                StudioOverride::default(),
-                days_before()
-            )
-            .refusal,
+            book_for(&class(), &member(-2), Overrides::default(), days_before()).refusal,
             Some(Refusal::InsufficientConcessions)
         );
     }
@@ -575,17 +571,12 @@ mod tests {
     #[test]
     fn the_studio_removes_until_the_end_and_may_override_the_refund() {
         let last_moment = booking().end_at - MS;
-        let plain = remove(
-            &booking(),
-            &member(0),
-            StudioOverride::default(),
-            last_moment,
-        );
+        let plain = remove(&booking(), &member(0), Overrides::default(), last_moment);
         assert!(plain.verdict.allowed && !plain.refund_is_due);
         let refunded = remove(
             &booking(),
             &member(0),
-            StudioOverride {
+            Overrides {
                 refund: true,
                 ..Default::default()
             },
@@ -600,11 +591,11 @@ mod tests {
             role: Role::Coach,
             concessions: 0,
         };
-        let chosen = StudioOverride {
+        let overrides = Overrides {
             refund: true,
-            ..StudioOverride::default()
+            ..Overrides::default()
         };
-        let answer = remove(&booking(), &coach, chosen, start());
+        let answer = remove(&booking(), &coach, overrides, start());
         assert!(answer.verdict.allowed && !answer.refund_is_due);
         assert_eq!(answer.verdict.concessions, 0);
     }
@@ -612,11 +603,11 @@ mod tests {
     #[test]
     fn the_members_deadlines_are_not_said_of_a_removal() {
         for now in [days_before(), start() - TimeDelta::hours(3), start()] {
-            let chosen = StudioOverride {
+            let overrides = Overrides {
                 refund: true,
-                ..StudioOverride::default()
+                ..Overrides::default()
             };
-            let answer = remove(&booking(), &member(0), chosen, now);
+            let answer = remove(&booking(), &member(0), overrides, now);
             assert!(answer.verdict.allowed && answer.refund_is_due);
             assert_eq!(answer.headline, None);
         }

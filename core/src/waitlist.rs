@@ -1,6 +1,6 @@
 //! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
 
-use crate::booking::{ClassFacts, MemberFacts, StudioOverride};
+use crate::booking::{ClassFacts, MemberFacts, Overrides};
 use crate::checks::{Cutoff, class_is_on, is_a_member, not_booked_yet, spots_words};
 use crate::concession::{as_delta, counted, signed};
 use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
@@ -26,23 +26,18 @@ pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
 
 /// Whether an admin may add someone to a waitlist (contract, section 7).
 ///
-/// `chosen.waitlist` sets aside the cutoff and the 'class is full' condition, `chosen.concessions` the balance. A
+/// `overrides.waitlist` sets aside the cutoff and the 'class is full' condition, `overrides.concessions` the balance. A
 /// coach, whose place costs nothing, needs no balance to wait for it.
-pub fn add(
-    class: &ClassFacts,
-    user: &MemberFacts,
-    chosen: StudioOverride,
-    now: Instant,
-) -> Verdict {
+pub fn add(class: &ClassFacts, user: &MemberFacts, overrides: Overrides, now: Instant) -> Verdict {
     let mut asked = vec![
         class_is_on(class.is_active, class.end_at, now),
         not_booked_yet(class),
         not_waiting_yet(class),
     ];
-    if !chosen.waitlist {
+    if !overrides.waitlist {
         asked.extend([joining_is_open(class, now), has_no_free_spot(class)]);
     }
-    if !chosen.concessions && user.role.capabilities().has_concessions {
+    if !overrides.concessions && user.role.capabilities().has_concessions {
         asked.push(balance_covers(user.concessions, class.concessions_required));
     }
     Verdict::of(Action::JoinWaitlist, asked, user.concessions, 0)
@@ -281,13 +276,13 @@ mod tests {
             ..full()
         };
         let broke = member(-2);
-        let both = StudioOverride {
+        let both = Overrides {
             concessions: true,
             waitlist: true,
             refund: false,
         };
         assert!(add(&with_a_spot, &broke, both, start()).allowed);
-        let only_concessions = StudioOverride {
+        let only_concessions = Overrides {
             waitlist: false,
             ..both
         };
@@ -295,7 +290,7 @@ mod tests {
             add(&with_a_spot, &broke, only_concessions, days_before()).refusal,
             Some(Refusal::SpotsAvailable)
         );
-        let only_waitlist = StudioOverride {
+        let only_waitlist = Overrides {
             concessions: false,
             ..both
         };
@@ -319,13 +314,13 @@ mod tests {
             role: Role::Coach,
             concessions: 0,
         };
-        assert!(add(&full(), &coach, StudioOverride::default(), days_before()).allowed);
+        assert!(add(&full(), &coach, Overrides::default(), days_before()).allowed);
         let admin = MemberFacts {
             role: Role::Admin,
             ..coach
         };
         assert_eq!(
-            add(&full(), &admin, StudioOverride::default(), days_before()).refusal,
+            add(&full(), &admin, Overrides::default(), days_before()).refusal,
             Some(Refusal::InsufficientConcessions)
         );
     }

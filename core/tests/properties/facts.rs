@@ -1,7 +1,7 @@
 //! Random facts, crowded around the boundaries of the rules.
 
 use chrono::TimeDelta;
-use fantail_core::booking::{BookingFacts, ClassFacts, MemberFacts, StudioOverride};
+use fantail_core::booking::{BookingFacts, ClassFacts, MemberFacts, Overrides};
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::BookingStatus;
@@ -87,8 +87,8 @@ prop_compose! {
 }
 
 prop_compose! {
-    pub fn overrides()(concessions: bool, refund: bool, waitlist: bool) -> StudioOverride {
-        StudioOverride { concessions, refund, waitlist }
+    pub fn overrides()(concessions: bool, refund: bool, waitlist: bool) -> Overrides {
+        Overrides { concessions, refund, waitlist }
     }
 }
 

@@ -1,9 +1,7 @@
 //! What holds after any sequence of what members and the studio do with one class, on a model that applies the verdicts.
 
 use chrono::TimeDelta;
-use fantail_core::booking::{
-    self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, StudioOverride,
-};
+use fantail_core::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, Overrides};
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::{Refusal, Verdict};
@@ -24,9 +22,9 @@ enum Step {
     Cancel(usize),
     Join(usize),
     Leave(usize),
-    StudioBooks(usize, StudioOverride),
-    StudioRemoves(usize, StudioOverride),
-    StudioAdds(usize, StudioOverride),
+    StudioBooks(usize, Overrides),
+    StudioRemoves(usize, Overrides),
+    StudioAdds(usize, Overrides),
     Reprice(u32),
     Resize(Option<u32>),
     Pass(TimeDelta),
@@ -60,9 +58,9 @@ fn steps() -> impl Strategy<Value = Step> {
         3 => who().prop_map(Step::Cancel),
         3 => who().prop_map(Step::Join),
         1 => who().prop_map(Step::Leave),
-        1 => (who(), overrides()).prop_map(|(who, chosen)| Step::StudioBooks(who, chosen)),
-        1 => (who(), overrides()).prop_map(|(who, chosen)| Step::StudioRemoves(who, chosen)),
-        1 => (who(), overrides()).prop_map(|(who, chosen)| Step::StudioAdds(who, chosen)),
+        1 => (who(), overrides()).prop_map(|(who, overrides)| Step::StudioBooks(who, overrides)),
+        1 => (who(), overrides()).prop_map(|(who, overrides)| Step::StudioRemoves(who, overrides)),
+        1 => (who(), overrides()).prop_map(|(who, overrides)| Step::StudioAdds(who, overrides)),
         1 => (0..4u32).prop_map(Step::Reprice),
         1 => prop::option::weighted(0.9, 1..4u32).prop_map(Step::Resize),
         2 => minutes.prop_map(|minutes| Step::Pass(TimeDelta::minutes(minutes))),
@@ -140,32 +138,40 @@ impl Studio {
                 let verdict = booking::book(&self.class_for(who), &self.people[who].facts(), now);
                 self.book(who, &verdict)?;
             }
-            Step::StudioBooks(who, chosen) => {
-                let verdict =
-                    booking::book_for(&self.class_for(who), &self.people[who].facts(), chosen, now);
+            Step::StudioBooks(who, overrides) => {
+                let verdict = booking::book_for(
+                    &self.class_for(who),
+                    &self.people[who].facts(),
+                    overrides,
+                    now,
+                );
                 prop_assert_ne!(verdict.refusal, Some(Refusal::BookingClosed));
                 self.book(who, &verdict)?;
             }
             Step::Cancel(who) => {
                 let answer = booking::cancel(&self.booking_of(who), &self.people[who].facts(), now);
-                self.give_up(who, &answer, StudioOverride::default())?;
+                self.give_up(who, &answer, Overrides::default())?;
             }
-            Step::StudioRemoves(who, chosen) => {
+            Step::StudioRemoves(who, overrides) => {
                 let answer = booking::remove(
                     &self.booking_of(who),
                     &self.people[who].facts(),
-                    chosen,
+                    overrides,
                     now,
                 );
-                self.give_up(who, &answer, chosen)?;
+                self.give_up(who, &answer, overrides)?;
             }
             Step::Join(who) => {
                 let verdict = waitlist::join(&self.class_for(who), &self.people[who].facts(), now);
                 self.wait(who, &verdict)?;
             }
-            Step::StudioAdds(who, chosen) => {
-                let verdict =
-                    waitlist::add(&self.class_for(who), &self.people[who].facts(), chosen, now);
+            Step::StudioAdds(who, overrides) => {
+                let verdict = waitlist::add(
+                    &self.class_for(who),
+                    &self.people[who].facts(),
+                    overrides,
+                    now,
+                );
                 self.wait(who, &verdict)?;
             }
             Step::Leave(who) => self.people[who].is_waiting = false,
@@ -193,12 +199,16 @@ impl Studio {
         Ok(())
     }
 
-    fn give_up(&mut self, who: usize, answer: &CancelAnswer, chosen: StudioOverride) -> Outcome {
+    fn give_up(&mut self, who: usize, answer: &CancelAnswer, overrides: Overrides) -> Outcome {
         if answer.verdict.allowed {
             let is_early = TimeDelta::hours(24) < self.start_at - self.now;
             let person = &mut self.people[who];
             let used = i32::try_from(person.booked.take().unwrap()).unwrap();
-            let comes_back = if is_early || chosen.refund { used } else { 0 };
+            let comes_back = if is_early || overrides.refund {
+                used
+            } else {
+                0
+            };
             prop_assert_eq!(answer.verdict.concessions, comes_back);
             person.ledger.push(answer.verdict.concessions);
             prop_assert_eq!(person.balance(), answer.verdict.balance_after);

@@ -1,7 +1,7 @@
 //! What holds for every verdict, whatever the facts.
 
 use chrono::TimeDelta;
-use fantail_core::booking::{self, BookingFacts, ClassFacts, MemberFacts, StudioOverride};
+use fantail_core::booking::{self, BookingFacts, ClassFacts, MemberFacts, Overrides};
 use fantail_core::member_actions::{MemberActions, ModalState, member_actions};
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::{Refusal, Rule, Verdict};
@@ -17,16 +17,16 @@ fn verdicts(
     class: &ClassFacts,
     booking: &BookingFacts,
     who: &MemberFacts,
-    chosen: StudioOverride,
+    overrides: Overrides,
     now: Instant,
 ) -> [Verdict; 6] {
     [
         booking::book(class, who, now),
         booking::cancel(booking, who, now).verdict,
         waitlist::join(class, who, now),
-        booking::book_for(class, who, chosen, now),
-        booking::remove(booking, who, chosen, now).verdict,
-        waitlist::add(class, who, chosen, now),
+        booking::book_for(class, who, overrides, now),
+        booking::remove(booking, who, overrides, now).verdict,
+        waitlist::add(class, who, overrides, now),
     ]
 }
 
@@ -35,11 +35,11 @@ prop_compose! {
         booking in bookings_of(&class),
         now in moments_around(&class),
         later in moments_around(&class),
-        chosen in overrides(),
+        overrides in overrides(),
         class in Just(class),
         who in Just(who),
-    ) -> (ClassFacts, BookingFacts, MemberFacts, StudioOverride, Instant, Instant) {
-        (class, booking, who, chosen, now.min(later), now.max(later))
+    ) -> (ClassFacts, BookingFacts, MemberFacts, Overrides, Instant, Instant) {
+        (class, booking, who, overrides, now.min(later), now.max(later))
     }
 }
 
@@ -63,9 +63,9 @@ proptest! {
 
     #[test]
     fn a_verdict_allows_when_every_rule_holds_and_else_names_the_first_that_fails(
-        (class, booking, who, chosen, now, _) in asked()
+        (class, booking, who, overrides, now, _) in asked()
     ) {
-        for verdict in verdicts(&class, &booking, &who, chosen, now) {
+        for verdict in verdicts(&class, &booking, &who, overrides, now) {
             let first_failed = verdict.checks.iter().find(|check| !check.passed);
             prop_assert_eq!(verdict.allowed, first_failed.is_none());
             prop_assert_eq!(verdict.refusal.map(rule_behind), first_failed.map(|check| check.rule));
@@ -75,9 +75,9 @@ proptest! {
 
     #[test]
     fn a_check_flips_when_it_says_and_at_no_other_time(
-        (class, booking, who, chosen, now, later) in asked()
+        (class, booking, who, overrides, now, later) in asked()
     ) {
-        let verdicts = |at| verdicts(&class, &booking, &who, chosen, at);
+        let verdicts = |at| verdicts(&class, &booking, &who, overrides, at);
         for (index, verdict) in verdicts(now).into_iter().enumerate() {
             for (place, check) in verdict.checks.iter().enumerate() {
                 let passed_at = |at| verdicts(at)[index].checks[place].passed;
@@ -111,9 +111,9 @@ proptest! {
     }
 
     #[test]
-    fn time_alone_only_ever_closes((class, booking, who, chosen, now, later) in asked()) {
-        let before = verdicts(&class, &booking, &who, chosen, now);
-        let after = verdicts(&class, &booking, &who, chosen, later);
+    fn time_alone_only_ever_closes((class, booking, who, overrides, now, later) in asked()) {
+        let before = verdicts(&class, &booking, &who, overrides, now);
+        let after = verdicts(&class, &booking, &who, overrides, later);
         for (before, after) in before.iter().zip(&after) {
             prop_assert!(before.allowed || !after.allowed, "{:?}", after);
         }
@@ -145,9 +145,9 @@ proptest! {
 
     #[test]
     fn the_studio_may_do_for_a_member_whatever_the_member_may_do(
-        (class, booking, who, chosen, now, _) in asked()
+        (class, booking, who, overrides, now, _) in asked()
     ) {
-        let [book, cancel, join, book_for, remove, add] = verdicts(&class, &booking, &who, chosen, now);
+        let [book, cancel, join, book_for, remove, add] = verdicts(&class, &booking, &who, overrides, now);
         prop_assert!(!book.allowed || book_for.allowed);
         prop_assert!(!cancel.allowed || remove.allowed);
         prop_assert!(!join.allowed || add.allowed);
@@ -155,15 +155,15 @@ proptest! {
     }
 
     #[test]
-    fn what_comes_back_is_what_was_used_or_nothing((class, booking, who, chosen, now, _) in asked()) {
+    fn what_comes_back_is_what_was_used_or_nothing((class, booking, who, overrides, now, _) in asked()) {
         let used = i32::try_from(booking.concessions_used).unwrap();
         let is_early = TimeDelta::hours(24) < class.start_at - now;
         let cancelled = booking::cancel(&booking, &who, now);
         prop_assert_eq!(cancelled.refund_is_due, is_early);
         prop_assert_eq!(cancelled.verdict.concessions, if is_early { used } else { 0 });
-        let removed = booking::remove(&booking, &who, chosen, now);
+        let removed = booking::remove(&booking, &who, overrides, now);
         let may_be_given = who.role.capabilities().has_concessions;
-        prop_assert_eq!(removed.refund_is_due, is_early || (chosen.refund && may_be_given));
+        prop_assert_eq!(removed.refund_is_due, is_early || (overrides.refund && may_be_given));
         prop_assert_eq!(removed.verdict.concessions, if removed.refund_is_due { used } else { 0 });
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fantail_core::booking::{StudioOverride, book_for, refund_is_due};
+use fantail_core::booking::{Overrides, book_for, refund_is_due};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
 
@@ -25,7 +25,7 @@ use crate::store::users::Account;
 pub struct Wanted {
     pub user_id: String,
     pub class_id: String,
-    pub chosen: StudioOverride,
+    pub overrides: Overrides,
 }
 
 /// Gives someone a place: the booking, its charge if there is one, and what they are told.
@@ -37,13 +37,13 @@ pub async fn book(
     now: Instant,
 ) -> Result<(), AppError> {
     let (user, class) = &user_and_class(conn, &wanted).await?;
-    let ask = |chosen| book_for(&facts(class), &user.facts(), chosen, now);
-    let verdict = ask(wanted.chosen);
+    let ask = |overrides| book_for(&facts(class), &user.facts(), overrides, now);
+    let verdict = ask(wanted.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
     // An override counts as one where there was a price to set aside.
-    let by = if verdict.concessions == ask(StudioOverride::default()).concessions {
+    let by = if verdict.concessions == ask(Overrides::default()).concessions {
         BookedBy::Studio
     } else {
         BookedBy::StudioOverride
@@ -66,14 +66,14 @@ pub async fn remove(
     head: Arc<Letterhead>,
     admin_id: String,
     booking_id: String,
-    chosen: StudioOverride,
+    overrides: Overrides,
     now: Instant,
 ) -> Result<(), AppError> {
     let booking = store::bookings::find(conn, &booking_id).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let holder = store::users::find(conn, &booking.user_id).await?;
     let holder = &holder.ok_or(AppError::NO_BOOKING)?;
-    let answer = fantail_core::booking::remove(&booking.facts, &holder.facts(), chosen, now);
+    let answer = fantail_core::booking::remove(&booking.facts, &holder.facts(), overrides, now);
     if !answer.verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }

@@ -1,6 +1,6 @@
 //! Waiting for a full class, and telling those who wait.
 
-use fantail_core::booking::StudioOverride;
+use fantail_core::booking::Overrides;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
@@ -68,15 +68,15 @@ pub async fn add(
     now: Instant,
 ) -> Result<(), AppError> {
     let (user, class) = &user_and_class(conn, &wanted).await?;
-    let ask = |chosen| {
-        fantail_core::waitlist::add(&store::classes::facts(class), &user.facts(), chosen, now)
+    let ask = |overrides| {
+        fantail_core::waitlist::add(&store::classes::facts(class), &user.facts(), overrides, now)
     };
-    let verdict = ask(wanted.chosen);
+    let verdict = ask(wanted.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
     // An override counts as one where there was a rule to set aside.
-    let added_by = if ask(StudioOverride::default()).allowed {
+    let added_by = if ask(Overrides::default()).allowed {
         BookedBy::Studio
     } else {
         BookedBy::StudioOverride

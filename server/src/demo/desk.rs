@@ -1,6 +1,6 @@
 //! The studio at work: each booking, cancellation and wait is asked of the same rules that the server asks.
 
-use fantail_core::booking::{self, StudioOverride};
+use fantail_core::booking::{self, Overrides};
 use fantail_core::concession::{LedgerCause, as_delta, level_fallen_into};
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
@@ -78,7 +78,7 @@ impl Desk {
     /// The studio books a member in.
     pub fn book_for(&mut self, who: usize, class: usize, at: Instant) -> Result<usize, Refusal> {
         let (class_facts, person) = (self.class_facts(who, class), self.facts_of(who));
-        let verdict = booking::book_for(&class_facts, &person, StudioOverride::default(), at);
+        let verdict = booking::book_for(&class_facts, &person, Overrides::default(), at);
         verdict.refusal.map_or(Ok(()), Err)?;
         let words = words::booked_by_studio(&self.classes[class].row, at);
         Ok(self.place(who, class, "studio", at, &words))

@@ -1,7 +1,7 @@
 //! `/api/bookings/waitlist`, and the same path without `/api`: a member waits for a class, or an admin lets someone wait.
 
 use axum::extract::State;
-use fantail_core::booking::StudioOverride;
+use fantail_core::booking::Overrides;
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, OnBehalf};
 use futures_util::FutureExt;
@@ -66,10 +66,10 @@ async fn add_someone(
     let wanted = Wanted {
         user_id: choice::user_to_add(&asked.user_id.unwrap_or_default())?.to_owned(),
         class_id,
-        chosen: StudioOverride {
+        overrides: Overrides {
             concessions: asked.override_concessions.unwrap_or_default(),
             waitlist: asked.admin_override.unwrap_or_default(),
-            ..StudioOverride::default()
+            ..Overrides::default()
         },
     };
     app.db

@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use fantail_core::booking::StudioOverride;
+use fantail_core::booking::Overrides;
 use fantail_server::actions::desk::{self, Wanted};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join_all};
@@ -88,7 +88,7 @@ async fn control_without_guards_the_desk_oversells_the_last_spot() {
             let wanted = Wanted {
                 user_id: member.id.clone(),
                 class_id: hiit.id.clone(),
-                chosen: StudioOverride::default(),
+                overrides: Overrides::default(),
             };
             let book = async move { desk::book(&mut conn, head, admin, wanted, noon()).await };
             tokio::spawn(async move { book.await.is_ok() })

@@ -1,7 +1,7 @@
 //! `/api/admin/bookings/manual`: an admin books a class for someone, or takes them out of it.
 
 use axum::extract::State;
-use fantail_core::booking::StudioOverride;
+use fantail_core::booking::Overrides;
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
 use futures_util::FutureExt;
@@ -20,9 +20,9 @@ pub async fn book(
     let wanted = Wanted {
         user_id: choice::user_to_add(&form.user_id.unwrap_or_default())?.to_owned(),
         class_id: choice::class_to_join(&form.class_id.unwrap_or_default())?.to_owned(),
-        chosen: StudioOverride {
+        overrides: Overrides {
             concessions: form.override_concessions.unwrap_or_default(),
-            ..StudioOverride::default()
+            ..Overrides::default()
         },
     };
     let head = app.head.clone();
@@ -44,16 +44,16 @@ pub async fn remove(
     Id(booking_id): Id,
     OptionalJson(form): OptionalJson<RemoveBookingRequest>,
 ) -> Answer<Done> {
-    let chosen = StudioOverride {
+    let overrides = Overrides {
         refund: form.override_concession_refund.unwrap_or_default(),
-        ..StudioOverride::default()
+        ..Overrides::default()
     };
     let head = app.head.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                desk::remove(conn, head, admin.id, booking_id, chosen, now).await
+                desk::remove(conn, head, admin.id, booking_id, overrides, now).await
             }
             .boxed()
         })
