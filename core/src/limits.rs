@@ -51,10 +51,6 @@ pub const MAXIMUM_OCCURRENCES: usize = 400;
 /// A series ends at most this many months after its start; without an end date, exactly then (specification, section 9;
 /// contract, section 2).
 pub const MAXIMUM_SERIES_MONTHS: u32 = 12;
-/// What the progress toast counts to while a series is made (specification, section 9).
-pub const SERIES_PROGRESS_TOTAL: u32 = 52;
-/// What the progress toast counts to while a single class is made (specification, section 9).
-pub const SINGLE_PROGRESS_TOTAL: u32 = 1;
 
 /// The shortest password, in Unicode scalar values after NFC (specification, section 9; contract, section 3).
 pub const MINIMUM_PASSWORD_LENGTH: usize = 6;
@@ -154,8 +150,7 @@ pub const BOOKINGS_LENGTH: u32 = 1_000;
 /// A ledger is read this many entries at a time unless its reader asks otherwise, at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
 
-/// The numbers the screens show or count with, handed to the browser as one value. Times are in milliseconds unless
-/// their name says otherwise (specification, section 9).
+/// The numbers the screens show or count with, handed to the browser as one value (specification, section 9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -166,17 +161,21 @@ pub struct Limits {
     pub classes_on_credit: i32,
     /// Concessions: what a new class costs until its form says otherwise.
     pub default_concessions_required: u32,
+    /// Concessions: what a class costs at most.
+    pub maximum_concessions_required: u32,
+    /// Concessions: the highest balance a person may be given.
+    pub maximum_balance: i32,
     pub default_duration_minutes: u32,
     /// Places a new class has until its form says otherwise.
     pub default_capacity: u32,
+    pub minimum_capacity: u32,
+    pub maximum_capacity: u32,
     pub minimum_duration_minutes: u32,
     pub maximum_duration_minutes: u32,
     /// Days, weeks or months, by the pattern of the series.
     pub minimum_recurring_interval: u32,
-    /// What the progress toast counts to while a series is made.
-    pub series_progress_total: u32,
-    /// What the progress toast counts to while a single class is made.
-    pub single_progress_total: u32,
+    /// Classes in one series, at most.
+    pub maximum_occurrences: usize,
     /// Unicode scalar values, after NFC.
     pub minimum_password_length: usize,
     /// Days on the member's schedule, today the first.
@@ -197,24 +196,20 @@ pub struct Limits {
     pub reset_link_lifetime: String,
     /// Unicode scalar values: no longer text is searched for.
     pub search_length: usize,
+    /// Unicode scalar values, of a person, an instructor, a location or a room.
+    pub name_length: usize,
+    /// Unicode scalar values.
+    pub class_name_length: usize,
+    /// Unicode scalar values.
+    pub description_length: usize,
+    /// Unicode scalar values.
+    pub notes_length: usize,
+    /// Unicode scalar values.
+    pub phone_length: usize,
+    /// Unicode scalar values.
+    pub email_length: usize,
     /// Milliseconds: an older token is exchanged for a new one of the same session.
     pub token_refresh_age: i64,
-    /// Milliseconds a toast of success stays.
-    pub toast_success: u32,
-    /// Milliseconds a toast of failure stays.
-    pub toast_error: u32,
-    /// Milliseconds any other toast stays.
-    pub toast_default: u32,
-    /// Milliseconds 'Insufficient concessions' stays, from the server.
-    pub toast_insufficient_concessions: u32,
-    /// Milliseconds the progress toast stays once the classes are made.
-    pub toast_progress_after_success: u32,
-    /// Milliseconds after which an action says that it is still trying (contract, section 11).
-    pub still_trying_after: u32,
-    /// Milliseconds after which a script chunk that has not loaded counts as failed (contract, section 11).
-    pub chunk_load_timeout: u32,
-    /// Page content is at most this wide, in rem.
-    pub page_width_rem: u32,
 }
 
 /// The specification's numbers as one value, for the browser alone; Rust reads the constants.
@@ -223,13 +218,16 @@ pub fn limits() -> Limits {
         minimum_balance: MINIMUM_BALANCE,
         classes_on_credit: CLASSES_ON_CREDIT,
         default_concessions_required: DEFAULT_CONCESSIONS_REQUIRED,
+        maximum_concessions_required: MAXIMUM_CONCESSIONS_REQUIRED,
+        maximum_balance: MAXIMUM_BALANCE,
         default_duration_minutes: DEFAULT_DURATION_MINUTES,
         default_capacity: DEFAULT_CAPACITY,
+        minimum_capacity: MINIMUM_CAPACITY,
+        maximum_capacity: MAXIMUM_CAPACITY,
         minimum_duration_minutes: MINIMUM_DURATION_MINUTES,
         maximum_duration_minutes: MAXIMUM_DURATION_MINUTES,
         minimum_recurring_interval: MINIMUM_RECURRING_INTERVAL,
-        series_progress_total: SERIES_PROGRESS_TOTAL,
-        single_progress_total: SINGLE_PROGRESS_TOTAL,
+        maximum_occurrences: MAXIMUM_OCCURRENCES,
         minimum_password_length: MINIMUM_PASSWORD_LENGTH,
         schedule_days: SCHEDULE_DAYS,
         class_list_limit: CLASS_LIST_LIMIT,
@@ -240,15 +238,13 @@ pub fn limits() -> Limits {
         erasure_days: ERASURE_DAYS,
         reset_link_lifetime: span_words(RESET_LINK_LIFETIME),
         search_length: SEARCH_LENGTH,
+        name_length: NAME_LENGTH,
+        class_name_length: CLASS_NAME_LENGTH,
+        description_length: DESCRIPTION_LENGTH,
+        notes_length: NOTES_LENGTH,
+        phone_length: PHONE_LENGTH,
+        email_length: EMAIL_LENGTH,
         token_refresh_age: TOKEN_REFRESH_AGE.num_milliseconds(),
-        toast_success: 3_000,
-        toast_error: 5_000,
-        toast_default: 4_000,
-        toast_insufficient_concessions: 6_000,
-        toast_progress_after_success: 3_000,
-        still_trying_after: 10_000,
-        chunk_load_timeout: 120_000,
-        page_width_rem: 90,
     }
 }
 
@@ -275,7 +271,6 @@ mod tests {
             (DEFAULT_RECURRING_INTERVAL, MINIMUM_RECURRING_INTERVAL),
             (1, 1)
         );
-        assert_eq!((SERIES_PROGRESS_TOTAL, SINGLE_PROGRESS_TOTAL), (52, 1));
         assert_eq!(MAXIMUM_SERIES_MONTHS, 12);
         assert_eq!(MINIMUM_PASSWORD_LENGTH, 6);
         assert_eq!(RESET_LINK_LIFETIME, TimeDelta::hours(1));
@@ -287,23 +282,6 @@ mod tests {
         assert_eq!((USERS_PAGE_SIZE, ERASURE_DAYS), (20, 30));
         assert_eq!(ERASURE_AFTER, TimeDelta::days(23));
         assert_eq!(CLASSES_ON_CREDIT, 2);
-    }
-
-    #[test]
-    fn toasts_and_chunks_wait_as_long_as_the_specification_says() {
-        let numbers = limits();
-        assert_eq!(
-            [
-                numbers.toast_success,
-                numbers.toast_error,
-                numbers.toast_default
-            ],
-            [3_000, 5_000, 4_000]
-        );
-        assert_eq!(numbers.toast_insufficient_concessions, 6_000);
-        assert_eq!(numbers.toast_progress_after_success, 3_000);
-        assert_eq!(numbers.chunk_load_timeout, 120_000);
-        assert_eq!(numbers.page_width_rem, 90);
     }
 
     #[test]
