@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { limits } from "../rules";
+import { STILL_TRYING_AFTER } from "../lib/timing";
 import { useAction } from "./useAction";
 
 const client = new QueryClient();
@@ -46,7 +46,7 @@ test("an action that takes long says that it is still trying, and can be left", 
   const onFailed = vi.fn();
   const { result } = renderHook(() => useAction(write, { onFailed }), { wrapper });
   act(() => void result.current.run());
-  act(() => void vi.advanceTimersByTime(limits().stillTryingAfter - 1));
+  act(() => void vi.advanceTimersByTime(STILL_TRYING_AFTER - 1));
   expect(result.current.stillTrying).toBe(false);
   act(() => void vi.advanceTimersByTime(1));
   expect(result.current.stillTrying).toBe(true);

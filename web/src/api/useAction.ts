@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { limits } from "../rules";
+import { STILL_TRYING_AFTER } from "../lib/timing";
 import { isLeft } from "./failure";
 
 type Outcome<T> = {
@@ -57,7 +57,7 @@ export function useAction<Args extends unknown[], T>(
       const controller = new AbortController();
       current.current = controller;
       setState({ running: true, stillTrying: false });
-      const timer = setTimeout(() => setState({ running: true, stillTrying: true }), limits().stillTryingAfter);
+      const timer = setTimeout(() => setState({ running: true, stillTrying: true }), STILL_TRYING_AFTER);
       try {
         await carryOut(controller.signal, args, () => clearTimeout(timer));
       } finally {

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { limits } from "../rules";
 import { SpinnerScreen } from "../ui/Spinner";
 import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
@@ -41,8 +40,7 @@ export function Shell() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto flex w-full flex-1 flex-col px-4 py-5 outline-none sm:px-6 sm:py-8"
-        style={{ maxWidth: `${limits().pageWidthRem}rem` }}
+        className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 py-5 outline-none sm:px-6 sm:py-8"
       >
         <Suspense key={pathname} fallback={<SpinnerScreen />}>
           <Outlet />

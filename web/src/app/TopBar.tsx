@@ -3,7 +3,7 @@ import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
-import { capabilities, limits } from "../rules";
+import { capabilities } from "../rules";
 import { IconButton } from "../ui/IconButton";
 import { Mark } from "../ui/Mark";
 import { ConcessionsBadge } from "./ConcessionsBadge";
@@ -14,10 +14,7 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const user = useUser();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div
-        className="mx-auto flex h-14 w-full items-center gap-1 px-2 sm:px-6"
-        style={{ maxWidth: `${limits().pageWidthRem}rem` }}
-      >
+      <div className="mx-auto flex h-14 w-full max-w-[90rem] items-center gap-1 px-2 sm:px-6">
         <IconButton
           label="Open menu"
           icon={<Menu aria-hidden className="size-6" />}

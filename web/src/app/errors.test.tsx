@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { limits } from "../rules";
+import { CHUNK_TIMEOUT } from "../lib/timing";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { ChunkLoadError, lazyScreen, loadChunk } from "./loadChunk";
 
@@ -41,6 +41,6 @@ test("a part of the app that cannot be loaded is reported as a chunk load error"
 test("a part that does not come in time counts as failed", async () => {
   vi.useFakeTimers();
   const outcome = loadChunk(() => new Promise(() => {})).catch((thrown: unknown) => thrown);
-  await vi.advanceTimersByTimeAsync(limits().chunkLoadTimeout);
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT);
   expect(await outcome).toBeInstanceOf(ChunkLoadError);
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { limits } from "../rules";
+import { CHUNK_TIMEOUT } from "../lib/timing";
 
 /** A part of the app that did not come. */
 export class ChunkLoadError extends Error {
@@ -10,7 +10,7 @@ export class ChunkLoadError extends Error {
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError("Loading took too long")), limits().chunkLoadTimeout);
+    timer = setTimeout(() => reject(new ChunkLoadError("Loading took too long")), CHUNK_TIMEOUT);
   });
   try {
     return await Promise.race([load(), tooLong]);

@@ -7,7 +7,7 @@ import { lazyScreen } from "./loadChunk";
 import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
 
-const memberDashboard = () => import("../features/member/MemberDashboard");
+const memberDashboard = () => import("../features/member/dashboard/MemberDashboard");
 
 const Login = lazyScreen(async () => {
   const { Login } = await import("../features/signin/Login");
@@ -21,7 +21,7 @@ const SetupPassword = lazyScreen(async () => (await import("../features/signin/S
 const Privacy = lazyScreen(async () => (await import("../features/legal/Privacy")).Privacy);
 const Terms = lazyScreen(async () => (await import("../features/legal/Terms")).Terms);
 const MemberDashboard = lazyScreen(async () => (await memberDashboard()).MemberDashboard);
-const ClassSchedule = lazyScreen(async () => (await import("../features/member/ClassSchedule")).ClassSchedule);
+const ClassSchedule = lazyScreen(async () => (await import("../features/member/schedule/ClassSchedule")).ClassSchedule);
 const StaffDashboard = lazyScreen(
   async () => (await import("../features/staff/dashboard/StaffDashboard")).StaffDashboard,
 );

@@ -7,7 +7,8 @@ import { ApiFailure, sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useAction } from "../../api/useAction";
 import { paths } from "../../lib/paths";
-import { checkSetupPassword, limits } from "../../rules";
+import { TOAST } from "../../lib/timing";
+import { checkSetupPassword } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
@@ -52,7 +53,7 @@ function InvalidInvitation() {
   const navigate = useNavigate();
   useEffect(() => {
     toast.error("Invalid or expired invitation link");
-    const timer = setTimeout(() => navigate(paths.login, { replace: true }), limits().toastError);
+    const timer = setTimeout(() => navigate(paths.login, { replace: true }), TOAST.error);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

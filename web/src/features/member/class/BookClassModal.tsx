@@ -1,0 +1,56 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../../api/failure";
+import { queries } from "../../../api/queries";
+import { momentWords } from "../../../rules";
+import { useNow } from "../../../stores/clock";
+import { Banner } from "../../../ui/Banner";
+import { FailedState } from "../../../ui/FailedState";
+import { Modal } from "../../../ui/Modal";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { OpenClass } from "./OpenClass";
+
+const FAILED = "Failed to load class details";
+
+type Props = {
+  id: string;
+  /** What the list knows, shown until fresh details come, and in their place when they don't. */
+  listed: Class | undefined;
+  onClose: () => void;
+};
+
+export function BookClassModal({ id, listed, onClose }: Props) {
+  const { data, error, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queries.klass(id));
+  const now = useNow();
+  const klass = data ?? listed;
+
+  if (!klass) {
+    return (
+      <Modal title="Class" onClose={onClose}>
+        {isError ? (
+          <FailedState title={FAILED} detail={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+        ) : (
+          <SkeletonRows rows={5} label="Loading the class" />
+        )}
+      </Modal>
+    );
+  }
+
+  const stale = isError && !data && (
+    <Banner tone="warning" role="alert" title={FAILED}>
+      This is what the schedule says; it may have changed. {sentenceOf(error)}
+    </Banner>
+  );
+
+  return (
+    <OpenClass
+      klass={klass}
+      now={now}
+      dataUpdatedAt={dataUpdatedAt}
+      title={klass.name}
+      subtitle={`${momentWords(klass.startTime, now)} · ${klass.instructor}`}
+      onClose={onClose}
+      notice={stale}
+    />
+  );
+}

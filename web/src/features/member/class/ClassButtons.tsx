@@ -1,0 +1,59 @@
+import type { Action } from "@bindings/Action";
+import type { Class } from "@bindings/Class";
+import type { MemberActions } from "@bindings/MemberActions";
+import { Button } from "../../../ui/Button";
+import { decidingVerdict } from "./decidingVerdict";
+import { askToCancel, askToLeave } from "./questions";
+import type { useBooking } from "./useBooking";
+
+type Props = {
+  klass: Class;
+  actions: MemberActions;
+  booking: ReturnType<typeof useBooking>;
+  /** The server has just said no: nothing is pressed again before fresher facts are here. */
+  refusal: { message: string } | null;
+  onDone: () => void;
+  onFailed: (failure: unknown) => void;
+};
+
+/** The one button of the class's state, with the words the rules give it; and the way off the waitlist. */
+export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
+  const { primary, leaveAllowed, cancel } = actions;
+  const does: Record<Action, () => void> = {
+    book: () => void booking.book(),
+    join_waitlist: () => void booking.join(),
+    cancel: () =>
+      askToCancel({
+        bookingId: klass.userBookingId,
+        name: klass.name,
+        startTime: klass.startTime,
+        noRefund: cancel?.noRefund ?? null,
+        onDone,
+        onFailed,
+      }),
+  };
+  return (
+    <>
+      {leaveAllowed && (
+        <Button
+          tone="danger-quiet"
+          onClick={() => askToLeave({ classId: klass._id, name: klass.name, startTime: klass.startTime, onDone })}
+        >
+          Leave Waitlist
+        </Button>
+      )}
+      {primary?.action && (
+        <Button
+          tone={primary.action === "cancel" ? "danger-quiet" : "primary"}
+          running={booking.running}
+          disabledReason={
+            refusal?.message ?? (primary.enabled ? null : (decidingVerdict(actions)?.whyNot ?? primary.label))
+          }
+          onClick={does[primary.action]}
+        >
+          {primary.label}
+        </Button>
+      )}
+    </>
+  );
+}

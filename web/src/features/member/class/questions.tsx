@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import * as bookings from "../../../api/bookings";
+import { ApiFailure } from "../../../api/failure";
+import { momentWords } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { useConfirm } from "../../../stores/confirm";
+import { toast } from "../../../stores/toasts";
+import { NoRefundBadge } from "../../../studio/NoRefundBadge";
+import { toastFailure } from "../../../studio/toastFailure";
+
+type Place = { name: string; startTime: string };
+type Outcome = { onDone?: () => void; onFailed?: (failure: unknown) => void };
+
+type Cancelling = Place & Outcome & { bookingId: string | null; noRefund: string | null };
+
+/** 'Cancel booking?', and then cancels it. */
+export function askToCancel({ bookingId, noRefund, onDone, onFailed, ...place }: Cancelling) {
+  if (bookingId === null) {
+    toast.error("Booking ID not found");
+    return;
+  }
+  useConfirm.getState().ask({
+    title: "Cancel booking?",
+    body: (
+      <WhichClass {...place}>
+        {noRefund ? <NoRefundBadge>{noRefund}</NoRefundBadge> : <p>Your concessions come back.</p>}
+      </WhichClass>
+    ),
+    yes: "Yes, cancel",
+    no: "Keep booking",
+    danger: true,
+    act: (signal) => bookings.cancelBooking(bookingId, signal),
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDone?.();
+    },
+    onFailed: (failure) => {
+      toastFailure(failure, "Failed to cancel booking");
+      onFailed?.(failure);
+    },
+  });
+}
+
+/** 'Leave waitlist?', and then leaves it. */
+export function askToLeave({ classId, onDone, ...place }: Place & Outcome & { classId: string }) {
+  useConfirm.getState().ask({
+    title: "Leave waitlist?",
+    body: (
+      <WhichClass {...place}>
+        <p>You will no longer be told when a spot opens.</p>
+      </WhichClass>
+    ),
+    yes: "Yes, leave",
+    no: "Stay on waitlist",
+    danger: true,
+    act: (signal) => bookings.leaveWaitlist(classId, signal),
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDone?.();
+    },
+    onFailed: toastLeaveFailure,
+  });
+}
+
+/** Leaving a waitlist one is not on is news, not an error. */
+function toastLeaveFailure(failure: unknown) {
+  if (failure instanceof ApiFailure && failure.status === 404) toast.info(failure.message);
+  else toastFailure(failure, "Failed to leave waitlist");
+}
+
+function WhichClass({ name, startTime, children }: Place & { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div>
+        <p className="font-semibold">{name}</p>
+        <p className="tabular-nums">{momentWords(startTime, studioNow())}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { User } from "@bindings/User";
+import type { WaitingClass } from "@bindings/WaitingClass";
+import { Check, Clock3 } from "lucide-react";
+import { counted } from "../../../lib/plural";
+import { Moment } from "../../../studio/Moment";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { TextButton } from "../../../ui/TextButton";
+import { askToLeave } from "../class/questions";
+import { useMemberActions } from "../class/useMemberActions";
+
+type Props = { entry: WaitingClass; user: User; onOpen: (id: string) => void };
+
+/** A class the member waits for, and the way in once a spot is open. */
+export function WaitlistEntry({ entry, user, onOpen }: Props) {
+  const { primary, book } = useMemberActions(entry.class, user);
+  const { className: name, startTime, classId } = entry;
+
+  return (
+    <li className="grid gap-3 rounded-xl border border-line p-4 sm:flex sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <TextButton onClick={() => onOpen(classId)}>{name}</TextButton>
+          {entry.isFull ? (
+            <Badge tone="info" icon={<Clock3 aria-hidden />}>
+              On Waitlist
+            </Badge>
+          ) : (
+            <Badge tone="accent" icon={<Check aria-hidden />}>
+              {spotsWords(entry.availableSpots)} available
+            </Badge>
+          )}
+        </div>
+        <p className="mt-1">
+          <Moment at={startTime} /> · {entry.location}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Joined <Moment at={entry.joinedAt} />
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col gap-2 sm:flex-row-reverse sm:items-start">
+        {!entry.isFull && (
+          <Button tone="primary" disabledReason={book.whyNot} onClick={() => onOpen(classId)}>
+            {primary?.label ?? "Book Now"}
+          </Button>
+        )}
+        <Button
+          tone="danger-quiet"
+          aria-label={`Leave Waitlist for ${name}`}
+          onClick={() => askToLeave({ classId, name, startTime })}
+        >
+          Leave Waitlist
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function spotsWords(spots: number | null): string {
+  return spots === null ? "∞ spots" : counted(spots, "spot");
+}

@@ -1,0 +1,172 @@
+import type { Booking } from "@bindings/Booking";
+import type { WaitingClass } from "@bindings/WaitingClass";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useConfirm } from "../../../stores/confirm";
+import { useToasts } from "../../../stores/toasts";
+import { aBooking, aClass, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { MemberDashboard } from "./MemberDashboard";
+
+type Studio = { bookings?: Booking[]; waitlist?: WaitingClass[]; bankAccount?: object | null };
+
+function studioWith({ bookings = [], waitlist = [], bankAccount = null }: Studio) {
+  const answers: Record<string, unknown> = {
+    "/api/users/upcoming-classes": { bookings },
+    "/api/users/waitlist-status": { waitlist },
+    "/api/users/stats": { bookings: { total: 4, attended: 3 } },
+    "/api/admin/bank-details": { bankAccount },
+  };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (path: string) => {
+      if (path in answers) return Response.json(answers[path]);
+      if (path.startsWith("/api/bookings/cancel/"))
+        return Response.json({ success: true, message: "Booking cancelled successfully" });
+      throw new TypeError("Failed to fetch");
+    }),
+  );
+}
+
+function waiting(differences = {}): WaitingClass {
+  const klass = aClass({ ...full, isUserOnWaitlist: true, ...differences });
+  return {
+    _id: "entry-1",
+    classId: klass._id,
+    className: klass.name,
+    startTime: klass.startTime,
+    location: klass.location,
+    joinedAt: "2026-11-20T05:00:00.000Z",
+    isFull: klass.isFull,
+    availableSpots: klass.availableSpots,
+    class: klass,
+  };
+}
+
+const shown = (user = aMember()) => renderAs(user, <MemberDashboard />);
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  useConfirm.setState({ question: null });
+  itIs(START - hours(72));
+});
+
+test("a new member is welcomed and told what to do next", async () => {
+  studioWith({});
+  shown();
+  expect(screen.getByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
+  expect(await screen.findByText("No upcoming classes")).toBeTruthy();
+  expect(screen.getByText("Book a class to get started!")).toBeTruthy();
+  await userEvent.click(screen.getByRole("tab", { name: "Waitlist (0)" }));
+  expect(await screen.findByText("No waitlist entries")).toBeTruthy();
+  expect(screen.getByText("Join a waitlist for a full class to see it here.")).toBeTruthy();
+});
+
+test.each([
+  [3, null],
+  [2, "Concessions running low"],
+  [0, "Concessions low"],
+  [-2, "No concessions left"],
+])("at a balance of %i the banner says %s", (concessions, title) => {
+  studioWith({});
+  shown(aMember({ concessions }));
+  expect(screen.queryByText(/^(Concessions (running )?low|No concessions left)$/)?.textContent ?? null).toBe(title);
+});
+
+test("counts and the next class take confirmed bookings only; a refund is shown", async () => {
+  const cancelled = aBooking({ _id: "booking-0", status: "cancelled", refundedConcessions: 2 });
+  studioWith({ bookings: [cancelled, aBooking()] });
+  shown();
+  expect(await screen.findByRole("tab", { name: "Upcoming (1)" })).toBeTruthy();
+  expect(screen.getByText("Refunded 2")).toBeTruthy();
+  expect(screen.getByText("Cancelled")).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: "Cancel Vinyasa Yoga" })).toHaveLength(1);
+  expect(screen.getByText("Next: Vinyasa Yoga, Sat 28 Nov at 18:00")).toBeTruthy();
+});
+
+test("a row says when, how long, where and at what price", async () => {
+  itIs(START - hours(4));
+  studioWith({ bookings: [aBooking()] });
+  shown();
+  const row = (await screen.findByRole("button", { name: "Vinyasa Yoga" })).closest("tr") as HTMLElement;
+  expect(within(row).getByText("Today at 18:00")).toBeTruthy();
+  expect(within(row).getByText("1h 0m")).toBeTruthy();
+  expect(within(row).getByText("Main Studio")).toBeTruthy();
+  expect(within(row).getByText("Booked")).toBeTruthy();
+});
+
+test("the refund ends, and then cancelling, while the list is looked at", async () => {
+  itIs(START - hours(24) - 1);
+  studioWith({ bookings: [aBooking()] });
+  shown();
+  await screen.findByText("Booked");
+  expect(screen.queryByText("No refund within 24h")).toBeNull();
+  act(() => itIs(START - hours(24)));
+  expect(screen.getByText("No refund within 24h")).toBeTruthy();
+  act(() => itIs(START - minutes(30)));
+  const button = screen.getByRole("button", { name: "Cancel Vinyasa Yoga" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toMatch(/30 minutes/);
+  expect(reason?.className).not.toContain("sr-only");
+});
+
+test("cancelling asks first, can be kept, and warns when nothing comes back", async () => {
+  itIs(Date.now());
+  const startTime = new Date(Date.now() + hours(5)).toISOString();
+  const endTime = new Date(Date.now() + hours(6)).toISOString();
+  const booking = aBooking({ displayStartTime: startTime });
+  studioWith({ bookings: [{ ...booking, classId: { ...booking.classId, startTime, endTime } }] });
+  shown();
+  const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
+  await userEvent.click(cancel);
+  const question = screen.getByRole("alertdialog", { name: "Cancel booking?" });
+  expect(within(question).getByText("No refund within 24h")).toBeTruthy();
+  await userEvent.click(within(question).getByRole("button", { name: "Keep booking" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await userEvent.click(cancel);
+  await userEvent.click(screen.getByRole("button", { name: "Yes, cancel" }));
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
+});
+
+test("a freed spot shows as a dot on the tab, a badge and a way to book", async () => {
+  studioWith({ waitlist: [waiting({ activeBookings: 7, availableSpots: 1, isFull: false })] });
+  shown();
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1) A spot is open" }));
+  expect(screen.getByText("1 spot available")).toBeTruthy();
+  expect(screen.getByText("How the Waitlist Works")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Book Now" }));
+  expect(window.location.search).toBe("?class=class-1");
+  expect(screen.getByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
+});
+
+test("while the class stays full there is no dot, and only the way out", async () => {
+  studioWith({ waitlist: [waiting()] });
+  shown();
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
+  expect(screen.getByText("On Waitlist")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Book Now" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Leave Waitlist for Vinyasa Yoga" })).toBeTruthy();
+});
+
+test("payment details are shown, or whom to ask", async () => {
+  studioWith({ bankAccount: { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123456-00" } });
+  shown();
+  expect(await screen.findByText("12-3456-0123456-00")).toBeTruthy();
+});
+
+test("without payment details the member is told whom to ask", async () => {
+  studioWith({});
+  shown();
+  expect(await screen.findByText(/contact an administrator/)).toBeTruthy();
+});
+
+test("what cannot be loaded says so, and can be tried again", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 }));
+  shown();
+  expect(await screen.findByText("Failed to fetch classes")).toBeTruthy();
+  studioWith({ bookings: [aBooking()] });
+  const failed = screen.getByText("Failed to fetch classes").closest("[role=alert]") as HTMLElement;
+  await userEvent.click(within(failed).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Booked")).toBeTruthy();
+});

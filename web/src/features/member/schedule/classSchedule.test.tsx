@@ -1,0 +1,100 @@
+import type { Class } from "@bindings/Class";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { scheduleDays } from "../../../rules";
+import { aClass, aMember, booked, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
+import { ClassSchedule } from "./ClassSchedule";
+
+function studioWith(classes: Class[]) {
+  const fetch = vi.fn(async (path: string) => {
+    const one = classes.find((klass) => path === `/api/classes/${klass._id}`);
+    if (one) return Response.json(one);
+    const search = new URL(path, "http://studio").searchParams.get("search") ?? "";
+    const found = classes.filter((klass) => klass.name.toLowerCase().includes(search));
+    return Response.json(found, { headers: { "X-Total-Count": String(found.length) } });
+  });
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+const day = (label: string) => screen.getByRole("heading", { name: label }).closest("li") as HTMLElement;
+
+beforeEach(() => itIs(START - hours(4)));
+
+test("28 days are shown from today, each class on its day with its badge", async () => {
+  studioWith([
+    aClass(),
+    aClass({ _id: "c2", name: "HIIT", ...booked }),
+    aClass({ _id: "c3", name: "Spin", ...full }),
+    aClass({ _id: "c4", name: "Box Fit", ...full, isUserOnWaitlist: true }),
+  ]);
+  renderAs(aMember(), <ClassSchedule />);
+  await screen.findByText("4 classes in the next 28 days");
+  expect(screen.getByText("November – December 2026")).toBeTruthy();
+  expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(scheduleDays(START).length);
+  const chips = within(day("Today, Saturday, 28 November 2026")).getAllByRole("button");
+  expect(chips.map((chip) => chip.textContent?.match(/5 spots|Booked|Join Waitlist|Waitlisted/)?.[0])).toEqual([
+    "5 spots",
+    "Booked",
+    "Join Waitlist",
+    "Waitlisted",
+  ]);
+  expect(within(day("Sunday, 29 November 2026")).getByText("No classes")).toBeTruthy();
+});
+
+test("a class after midnight at the studio stands on the studio's day", async () => {
+  studioWith([aClass({ startTime: "2026-11-28T11:30:00.000Z", endTime: "2026-11-28T12:30:00.000Z" })]);
+  renderAs(aMember(), <ClassSchedule />);
+  await screen.findByText("1 class in the next 28 days");
+  expect(within(day("Sunday, 29 November 2026")).getByText("00:30")).toBeTruthy();
+});
+
+test("searching asks the server once the typing rests, and says when nothing is found", async () => {
+  const fetch = studioWith([aClass()]);
+  renderAs(aMember(), <ClassSchedule />);
+  await screen.findByText("1 class in the next 28 days");
+  const before = fetch.mock.calls.length;
+  const box = screen.getByPlaceholderText("search classes, instructors, or descriptions");
+  await userEvent.type(box, "aqua");
+  expect(await screen.findByText("No classes found")).toBeTruthy();
+  expect(screen.getByText("Try adjusting your filters.")).toBeTruthy();
+  expect(fetch.mock.calls.length).toBe(before + 1);
+  expect(window.location.search).toBe("?search=aqua");
+  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(await screen.findByText("1 class in the next 28 days")).toBeTruthy();
+});
+
+test("the address of a class opens it, and closing it leaves the schedule", async () => {
+  studioWith([aClass()]);
+  renderAs(aMember(), <ClassSchedule />, "/classes?class=class-1");
+  expect(await screen.findByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(window.location.search).toBe("");
+});
+
+test("a class can be opened and closed by the browser's back button", async () => {
+  studioWith([aClass()]);
+  renderAs(aMember(), <ClassSchedule />, "/classes");
+  await userEvent.click(await screen.findByRole("button", { name: /Vinyasa Yoga/ }));
+  expect(await screen.findByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("staff see places, not their own", async () => {
+  studioWith([aClass(), aClass({ _id: "c2", ...full })]);
+  renderAs(aMember(coach), <ClassSchedule />);
+  expect(await screen.findByText("5 spots")).toBeTruthy();
+  expect(screen.getByText("Full")).toBeTruthy();
+});
+
+test("what cannot be loaded says so", async () => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  renderAs(aMember(), <ClassSchedule />);
+  expect(await screen.findByText("Failed to fetch classes")).toBeTruthy();
+  expect(screen.getByText(/Can't reach the studio/)).toBeTruthy();
+});
