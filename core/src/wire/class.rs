@@ -277,7 +277,7 @@ pub struct ClassesDeletedAnswer {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct DeletionPreview {
     /// Soonest first.
-    pub classes: Vec<DoomedClass>,
+    pub classes: Vec<ClassToDelete>,
     /// How many bookings would be cancelled with a full refund.
     pub refunds: u32,
     /// How many people would be told, each counted once.
@@ -289,7 +289,7 @@ pub struct DeletionPreview {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct DoomedClass {
+pub struct ClassToDelete {
     #[serde(rename = "_id")]
     pub id: String,
     pub name: String,

@@ -26,8 +26,8 @@ pub use booking::{
     RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
 pub use class::{
-    Class, ClassCreatedAnswer, ClassSavedAnswer, ClassesAnswer, ClassesDeletedAnswer,
-    DeleteClassRequest, DeleteType, DeletionPreview, DoomedClass, EditClassRequest,
+    Class, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete, ClassesAnswer,
+    ClassesDeletedAnswer, DeleteClassRequest, DeleteType, DeletionPreview, EditClassRequest,
     NewClassRequest, RecurringPattern, ScheduleType, UpcomingClassesAnswer, Weekday,
 };
 pub use history::{

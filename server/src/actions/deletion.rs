@@ -8,7 +8,7 @@ use fantail_core::concession::as_delta;
 use fantail_core::deletion::{is_too_much, select, too_much};
 use fantail_core::limits::MAXIMUM_OCCURRENCES;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, DeleteType, DeletionPreview, DoomedClass, HistoryKind};
+use fantail_core::wire::{Class, ClassToDelete, DeleteType, DeletionPreview, HistoryKind};
 
 use super::notify;
 use super::place::{self, Ending, Place};
@@ -40,14 +40,14 @@ pub async fn preview(
     let mut classes = Vec::new();
     let mut refunds = 0;
     let mut notified = HashSet::new();
-    for class in doomed(conn, class_id, how, now).await? {
+    for class in to_delete(conn, class_id, how, now).await? {
         let holders = store::holders::of_class(conn, &class.id).await?;
         let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
         let (booked, waits) = (len(&holders), len(&waiting));
         refunds += booked;
         notified.extend(holders.into_iter().map(|holder| holder.account.id));
         notified.extend(waiting.into_iter().map(|waiting| waiting.recipient.user_id));
-        classes.push(DoomedClass {
+        classes.push(ClassToDelete {
             id: class.id,
             name: class.name,
             start_time: class.start_time,
@@ -72,15 +72,15 @@ pub async fn delete(
     now: Instant,
 ) -> Result<Deleted, AppError> {
     let mut deleted = Deleted::default();
-    for class in doomed(conn, &class_id, how, now).await? {
-        deleted.bookings += call_off(conn, &head, &admin_id, &class, now).await?;
+    for class in to_delete(conn, &class_id, how, now).await? {
+        deleted.bookings += cancel_class(conn, &head, &admin_id, &class, now).await?;
         deleted.classes += 1;
     }
     Ok(deleted)
 }
 
 /// Cancels a class that is on; answers how many bookings went with it.
-pub async fn call_off(
+pub async fn cancel_class(
     conn: &mut Conn,
     head: &Letterhead,
     admin_id: &str,
@@ -114,7 +114,7 @@ pub async fn call_off(
 }
 
 /// At most as many as the longest series has; of more look-alikes none.
-async fn doomed(
+async fn to_delete(
     conn: &mut Conn,
     class_id: &str,
     how: DeleteType,

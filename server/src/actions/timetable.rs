@@ -10,7 +10,7 @@ use fantail_core::timetable::{
 };
 use fantail_core::wire::{Class, NewClassRequest};
 
-use super::deletion::call_off;
+use super::deletion::cancel_class;
 use super::notify;
 use super::waitlist::announce_opening;
 use crate::db::Conn;
@@ -66,10 +66,10 @@ pub async fn edit(
     let before = find(conn, &class_id, &admin_id).await?;
     schedule_stays(&edit.schedule, &before)?;
     may_be_changed(&before, now).map_err(|refusal| AppError::Refused(refusal, None))?;
-    let is_called_off = edit.is_active == Some(false);
+    let is_cancelled = edit.is_active == Some(false);
     let after = edited(&before, edit);
-    if is_called_off {
-        call_off(conn, &head, &admin_id, &before, now).await?;
+    if is_cancelled {
+        cancel_class(conn, &head, &admin_id, &before, now).await?;
         store::timetable::save(conn, &after).await?;
     } else {
         save(conn, &head, &before, &after, now).await?;

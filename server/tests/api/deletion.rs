@@ -337,7 +337,8 @@ async fn a_preview_is_what_the_deletion_then_does() {
             mia.books(class).await.ok();
             noa.waits_for(class).await.ok();
         }
-        let (doomed, refunds, notified) = foreseen(&admin.looks_ahead(&classes[1], how).await.ok());
+        let (to_delete, refunds, notified) =
+            foreseen(&admin.looks_ahead(&classes[1], how).await.ok());
         let before = left(&studio).await;
         assert_eq!(before.len(), 4, "a preview changes nothing");
         let path = format!("/api/admin/classes/{}", classes[1].id);
@@ -349,13 +350,13 @@ async fn a_preview_is_what_the_deletion_then_does() {
             )
             .await
             .ok();
-        assert_eq!(counts(&body), (doomed.len() as u64, refunds));
+        assert_eq!(counts(&body), (to_delete.len() as u64, refunds));
         let after = left(&studio).await;
         let gone: Vec<_> = before
             .into_iter()
             .filter(|id| !after.contains(id))
             .collect();
-        assert_eq!(gone, doomed);
+        assert_eq!(gone, to_delete);
         let told =
             "SELECT count(DISTINCT user_id) FROM notifications WHERE kind = 'class_cancelled'";
         assert_eq!(studio.number(told).await.unsigned_abs(), notified);

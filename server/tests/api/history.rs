@@ -307,9 +307,9 @@ async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person)
     noa.books(&soon).await.ok();
     let refund = r#"{"overrideConcessionRefund":true}"#;
     hana.removes(noa, &soon, Some(refund)).await.ok();
-    let called_off = studio.class("Called off").await;
-    noa.books(&called_off).await.ok();
-    let path = format!("/api/admin/classes/{}", called_off.id);
+    let cancelled = studio.class("Cancelled").await;
+    noa.books(&cancelled).await.ok();
+    let path = format!("/api/admin/classes/{}", cancelled.id);
     hana.asks("DELETE", &path, None).await.ok();
     noa.books(&hiit).await.ok();
     studio.advance(hours(50));
@@ -354,7 +354,7 @@ async fn every_kind_of_event_but_the_reserved_one_comes_of_its_action() {
         ("waitlist_left", "Left the waitlist for Full, ", 0),
         (
             "class_cancelled",
-            "Called off was cancelled by the studio, cancelled",
+            "Cancelled was cancelled by the studio, cancelled",
             1,
         ),
         ("attended", "Attended HIIT, attended", 0),
