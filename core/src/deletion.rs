@@ -1,5 +1,7 @@
 //! Which classes a deletion takes (specification, section 4; contract, section 6).
 
+use serde::Deserialize;
+
 use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::Instant;
 use crate::timetable::may_be_changed;
@@ -58,6 +60,27 @@ pub fn belong_together(one: &Class, other: &Class) -> bool {
     }
 }
 
+/// What a class looks like beside others. A class on the wire is one.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClassLooks {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub instructor: String,
+    pub location: String,
+}
+
+/// Whether a class is taken for part of a series, so that a deletion asks how much of it goes: another class has the same
+/// name, instructor and location (specification, section 4).
+pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
+    others.iter().any(|other| {
+        other.id != class.id
+            && (&other.name, &other.instructor, &other.location)
+                == (&class.name, &class.instructor, &class.location)
+    })
+}
+
 fn is_taken(asked: &Class, class: &Class, how: DeleteType) -> bool {
     let is_the_one = class.id == asked.id;
     match how {
@@ -103,6 +126,24 @@ mod tests {
     fn ids(asked: &Class, all: &[Class], how: DeleteType) -> Result<Vec<String>, Refusal> {
         let taken = select(asked, all.to_vec(), how, noon())?;
         Ok(taken.into_iter().map(|class| class.id).collect())
+    }
+
+    #[test]
+    fn another_class_of_the_same_name_instructor_and_location_makes_a_series() {
+        let looks = |id: &str, location: &str| ClassLooks {
+            id: id.into(),
+            name: "HIIT".into(),
+            instructor: "Aroha".into(),
+            location: location.into(),
+        };
+        let asked = looks("a", "Hall");
+        assert!(!looks_like_a_series(&asked, &[]));
+        assert!(!looks_like_a_series(&asked, std::slice::from_ref(&asked)));
+        assert!(!looks_like_a_series(&asked, &[looks("b", "Studio")]));
+        assert!(looks_like_a_series(
+            &asked,
+            &[asked.clone(), looks("b", "Hall")]
+        ));
     }
 
     #[test]

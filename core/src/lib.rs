@@ -25,7 +25,11 @@ pub mod waitlist;
 
 pub mod member_actions;
 
+pub mod on_behalf;
+
 pub mod timetable;
+
+pub mod clashes;
 
 pub mod deletion;
 
@@ -35,6 +39,8 @@ pub mod standing;
 
 // Making classes, reading forms, and what crosses HTTP.
 pub mod recurrence;
+
+pub mod series_preview;
 
 pub mod forms;
 

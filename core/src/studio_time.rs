@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::{Add, Sub};
 
 use chrono::{
-    DateTime, Datelike, Days, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta,
+    DateTime, Datelike, Days, LocalResult, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta,
     TimeZone, Timelike, Utc,
 };
 use chrono_tz::Tz;
@@ -165,7 +165,63 @@ pub fn schedule_end(now: Instant) -> Instant {
     now.day().plus(crate::limits::SCHEDULE_DAYS - 1).end()
 }
 
+/// A night on which the studio's clocks change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockChange {
+    pub on: Day,
+    /// Towards daylight saving, in spring.
+    pub is_forward: bool,
+}
+
+/// The change of the clocks after `before` and up to `after`, if their offsets from UTC differ. Of two moments so far
+/// apart that the offset came back, none is seen.
+pub fn clock_change_between(before: Instant, after: Instant) -> Option<ClockChange> {
+    let offset = |at: Instant| at.wall_time() - at.utc();
+    let (was, is) = (offset(before), offset(after));
+    if was == is {
+        return None;
+    }
+    let mut on = before.day();
+    while offset(on.end()) == was && on < after.day() {
+        on = on.plus(1);
+    }
+    Some(ClockChange {
+        on,
+        is_forward: was < is,
+    })
+}
+
+/// The days of a calendar month from the Monday before or on its first to the Sunday after or on its last: whole weeks
+/// (specification, section 9).
+pub fn month_days(of: Day) -> Vec<Day> {
+    let first = months_later(of, 0);
+    let last = months_later(of, 1).minus(1);
+    let days_before = weekday_index(first);
+    let days_after = 6 - weekday_index(last);
+    let count = days_before + day_number(last) + days_after;
+    let monday = first.minus(days_before);
+    (0..count).map(|ahead| monday.plus(ahead)).collect()
+}
+
+/// The first day of the month so many months later, or earlier where `months` is negative; past either end of the
+/// calendar, of its own month.
+pub fn months_later(day: Day, months: i32) -> Day {
+    let first = day.0.with_day(1).unwrap_or(day.0);
+    let step = Months::new(months.unsigned_abs());
+    let moved = if months < 0 {
+        first.checked_sub_months(step)
+    } else {
+        first.checked_add_months(step)
+    };
+    Day(moved.unwrap_or(first))
+}
+
 // How a moment is said.
+
+/// `2026-12-01T09:00`: what the studio's clock shows, as a form's fields take it.
+pub fn wall_time_field(at: Instant) -> String {
+    format!("{}T{}", at.day(), time_words(at))
+}
 
 /// `18:00`, by the 24-hour clock (specification, section 1).
 pub fn time_words(at: Instant) -> String {
@@ -433,6 +489,49 @@ mod tests {
     /// The nights on which the studio's clocks move: back at 03:00 in autumn, forward at 02:00 in spring.
     const AUTUMN: [&str; 3] = ["2026-04-05", "2027-04-04", "2028-04-02"];
     const SPRING: [&str; 3] = ["2026-09-27", "2027-09-26", "2028-09-24"];
+
+    #[test]
+    fn a_month_is_shown_in_whole_weeks_from_monday() {
+        let shown = |of: &str| {
+            let days = month_days(day(of));
+            let words = |day: Option<&Day>| day.map(Day::to_string).unwrap();
+            (days.len(), words(days.first()), words(days.last()))
+        };
+        let expected =
+            |weeks: usize, first: &str, last: &str| (weeks * 7, first.into(), last.into());
+        assert_eq!(shown("2026-11-21"), expected(6, "2026-10-26", "2026-12-06"));
+        assert_eq!(shown("2027-02-28"), expected(4, "2027-02-01", "2027-02-28"));
+        assert_eq!(shown("2026-12-01"), expected(5, "2026-11-30", "2027-01-03"));
+    }
+
+    #[test]
+    fn months_are_counted_from_their_first_day() {
+        let later = |of: &str, months| months_later(day(of), months).to_string();
+        assert_eq!(later("2026-11-30", 0), "2026-11-01");
+        assert_eq!(later("2026-11-30", 3), "2027-02-01");
+        assert_eq!(later("2027-01-31", -1), "2026-12-01");
+        assert_eq!(later("9998-12-31", i32::MAX), "9998-12-01");
+    }
+
+    #[test]
+    fn a_change_of_the_clocks_is_found_on_its_night() {
+        for (nights, is_forward) in [(AUTUMN, false), (SPRING, true)] {
+            for night in nights {
+                let (before, after) = (day(night).minus(3), day(night).plus(4));
+                let found = clock_change_between(before.start(), after.start()).unwrap();
+                assert_eq!((found.on, found.is_forward), (day(night), is_forward));
+                let close = clock_change_between(day(night).start(), day(night).end());
+                assert_eq!(close.unwrap().on, day(night));
+                assert_eq!(clock_change_between(day(night).end(), after.start()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_takes_the_wall_time_without_an_offset() {
+        let noon = wall("2026-12-01T12:05");
+        assert_eq!(wall_time_field(noon), "2026-12-01T12:05");
+    }
 
     #[test]
     fn an_instant_is_written_with_milliseconds_and_z() {

@@ -26,12 +26,17 @@ pub fn first_day(now: Instant) -> Day {
 
 /// A class can be changed until it is cancelled or has ended; its refusal otherwise (contract, section 6).
 pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
-    if !class.is_active {
-        Err(Refusal::ClassCancelled)
-    } else if class.end_time <= now {
-        Err(Refusal::ClassOver)
+    why_not_changed(class.is_active, class.end_time, now).map_or(Ok(()), Err)
+}
+
+/// Why a class can't be changed any more: it is cancelled, or has ended (contract, section 6).
+pub fn why_not_changed(is_active: bool, end_at: Instant, now: Instant) -> Option<Refusal> {
+    if !is_active {
+        Some(Refusal::ClassCancelled)
+    } else if end_at <= now {
+        Some(Refusal::ClassOver)
     } else {
-        Ok(())
+        None
     }
 }
 

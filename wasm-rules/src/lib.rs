@@ -1,5 +1,8 @@
 //! `fantail-core` for the browser. It converts and decides nothing: every function below hands its arguments to the rules
 //! and their answer back. `now` is milliseconds since 1970.
+//!
+//! It is built twice: as it stands here for members, and with the feature `staff` for admins and coaches, who get the
+//! functions of `staff.rs` besides.
 
 use fantail_core::forms::{self, Problem};
 use fantail_core::role::Role;
@@ -53,8 +56,8 @@ fn problem<T>(parsed: Result<T, Problem>) -> Answer {
     answer(&parsed.err())
 }
 
-/// Declares a function of the door: its name in JavaScript, its typed arguments, its type, and what it asks.
-macro_rules! door {
+/// Exports a function to JavaScript: its name there, its typed arguments, its type, and what it asks.
+macro_rules! export {
     ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {$(
         #[wasm_bindgen(js_name = $js, unchecked_return_type = $out)]
         pub fn $name($(#[wasm_bindgen(unchecked_param_type = $ts)] $arg: JsValue,)* $($plain: $rust),*) -> Answer {
@@ -64,7 +67,7 @@ macro_rules! door {
     )*};
 }
 
-door! {
+export! {
     // The rules.
     fn limits as "limits"(;) -> "Limits" = answer(&numbers::limits());
     fn capabilities as "capabilities"(role: "Role";) -> "Capabilities" = answer(&Role::capabilities(role));
@@ -105,3 +108,6 @@ door! {
     fn check_change_password as "checkChangePassword"(form: "ChangePasswordForm";) -> "Problem | null"
         = problem(forms::password::change(&form));
 }
+
+#[cfg(feature = "staff")]
+mod staff;

@@ -92,6 +92,14 @@ pub struct SentSchedule {
     pub interval: Option<u32>,
 }
 
+/// When the classes of a form would be. `starts` is never empty, and one long for a one-off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Planned {
+    pub starts: Vec<Instant>,
+    /// `None` for a one-off.
+    pub series: Option<Series>,
+}
+
 /// A new class or series: it starts after `now`; a series ends within a year and has 1 to 400 classes.
 ///
 /// Refused at the first field that breaks a rule, or at every required one left empty (specification, section 5;
@@ -100,11 +108,21 @@ pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Probl
     let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
     let details = details(form, typed_start, is_recurring)?;
+    let Planned { starts, series } = planned(form, now)?;
+    Ok(NewClass {
+        details,
+        starts,
+        series,
+    })
+}
+
+/// The schedule of a form by itself, whatever else is still missing (contract, section 2).
+pub fn planned(form: &NewClassRequest, now: Instant) -> Result<Planned, Problem> {
+    let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
     let start_at = start(typed_start, now)?;
     starts_on(form.recurring_start_date.as_deref(), start_at)?;
-    if !is_recurring {
-        return Ok(NewClass {
-            details,
+    if form.schedule_type != Some(ScheduleType::Recurring) {
+        return Ok(Planned {
             starts: vec![start_at],
             series: None,
         });
@@ -116,8 +134,7 @@ pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Probl
     if let Some(first) = first.filter(|at| at.day() == start_at.day()) {
         *first = start_at;
     }
-    Ok(NewClass {
-        details,
+    Ok(Planned {
         starts,
         series: Some(series),
     })

@@ -1,0 +1,191 @@
+//! Classes that need the same room or the same instructor at the same time: said while a class is being made, and never
+//! refused.
+
+use chrono::TimeDelta;
+
+use crate::studio_time::Instant;
+use crate::timetable::end;
+use crate::wire::Class;
+
+/// Classes that a form would make.
+#[derive(Debug, Clone, Copy)]
+pub struct PlannedClasses<'a> {
+    /// Soonest first.
+    pub starts: &'a [Instant],
+    /// Minutes, of each.
+    pub duration: u32,
+    pub location: &'a str,
+    /// Empty for none.
+    pub room: &'a str,
+    pub instructor: &'a str,
+}
+
+/// A planned class, and one that stands in its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clash<'a> {
+    /// The start of the planned class.
+    pub start_at: Instant,
+    pub class: &'a Class,
+    pub same_room: bool,
+    pub same_instructor: bool,
+}
+
+/// Every pair of a planned class and an existing one that overlap in time and share the room or the instructor, in the
+/// order of the planned starts. Touching ends don't overlap; cancelled classes take no room. Without a room the location
+/// is the room. Names are the same in any case.
+pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<Clash<'a>> {
+    let rivals: Vec<Rival<'a>> = existing
+        .iter()
+        .filter(|class| class.is_active)
+        .filter_map(|class| Rival::of(planned, class))
+        .collect();
+    let starts = planned.starts.iter();
+    starts
+        .flat_map(|start_at| {
+            let end_at = end(*start_at, planned.duration);
+            let meets = move |rival: &&Rival<'a>| {
+                rival.class.start_time < end_at && *start_at < rival.class.end_time
+            };
+            rivals.iter().filter(meets).map(|rival| rival.at(*start_at))
+        })
+        .collect()
+}
+
+/// How long before the first planned start an existing class may begin and still be on: as long as the longest class.
+pub fn looks_back() -> TimeDelta {
+    TimeDelta::minutes(crate::limits::MAXIMUM_DURATION_MINUTES.into())
+}
+
+/// A class that shares something with the planned ones.
+struct Rival<'a> {
+    class: &'a Class,
+    same_room: bool,
+    same_instructor: bool,
+}
+
+impl<'a> Rival<'a> {
+    fn of(planned: &PlannedClasses<'_>, class: &'a Class) -> Option<Rival<'a>> {
+        let same_room = same(planned.location, &class.location) && same(planned.room, &class.room);
+        let same_instructor = same(planned.instructor, &class.instructor);
+        (same_room || same_instructor).then_some(Rival {
+            class,
+            same_room,
+            same_instructor,
+        })
+    }
+
+    fn at(&self, start_at: Instant) -> Clash<'a> {
+        Clash {
+            start_at,
+            class: self.class,
+            same_room: self.same_room,
+            same_instructor: self.same_instructor,
+        }
+    }
+}
+
+fn same(one: &str, other: &str) -> bool {
+    one.trim().to_lowercase() == other.trim().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timetable::tests::class;
+
+    const MS: TimeDelta = TimeDelta::milliseconds(1);
+
+    fn noon() -> Instant {
+        Instant::parse("2026-12-01T00:00:00Z").unwrap()
+    }
+
+    /// An hour from noon, in the fixture's own location and room.
+    fn standing() -> Class {
+        class("standing", noon())
+    }
+
+    fn planned<'a>(starts: &'a [Instant], class: &'a Class) -> PlannedClasses<'a> {
+        PlannedClasses {
+            starts,
+            duration: 60,
+            location: &class.location,
+            room: &class.room,
+            instructor: &class.instructor,
+        }
+    }
+
+    fn clashes(start_at: Instant, change: impl Fn(&mut Class)) -> Vec<(bool, bool)> {
+        let mut like = standing();
+        change(&mut like);
+        let (starts, existing) = ([start_at], [standing()]);
+        find(&planned(&starts, &like), &existing)
+            .iter()
+            .map(|clash| (clash.same_room, clash.same_instructor))
+            .collect()
+    }
+
+    #[test]
+    fn classes_clash_while_both_are_on_and_touching_ends_do_not() {
+        let hour = TimeDelta::hours(1);
+        assert_eq!(clashes(noon() - hour, |_| ()), []);
+        assert_eq!(clashes(noon() - hour + MS, |_| ()), [(true, true)]);
+        assert_eq!(clashes(noon() + hour - MS, |_| ()), [(true, true)]);
+        assert_eq!(clashes(noon() + hour, |_| ()), []);
+    }
+
+    #[test]
+    fn the_room_and_the_instructor_are_told_apart() {
+        assert_eq!(
+            clashes(noon(), |class| class.instructor = "Kahu".into()),
+            [(true, false)]
+        );
+        assert_eq!(
+            clashes(noon(), |class| class.room = "Upstairs".into()),
+            [(false, true)]
+        );
+        assert_eq!(
+            clashes(noon(), |class| {
+                class.location = "Elsewhere".into();
+                class.instructor = "Kahu".into();
+            }),
+            []
+        );
+    }
+
+    #[test]
+    fn names_are_the_same_in_any_case() {
+        assert_eq!(
+            clashes(noon(), |class| {
+                class.instructor = class.instructor.to_uppercase();
+                class.room = "Upstairs".into();
+            }),
+            [(false, true)]
+        );
+    }
+
+    #[test]
+    fn a_cancelled_class_takes_no_room() {
+        let off = Class {
+            is_active: false,
+            ..standing()
+        };
+        assert_eq!(find(&planned(&[noon()], &standing()), &[off]), []);
+    }
+
+    #[test]
+    fn each_class_of_a_series_is_looked_at() {
+        let day = TimeDelta::days(1);
+        let starts = [noon(), noon() + day, noon() + day + day];
+        let existing = [
+            class("first", noon()),
+            class("third", noon() + day + day + TimeDelta::minutes(30)),
+        ];
+        let like = standing();
+        let found = find(&planned(&starts, &like), &existing);
+        let met: Vec<_> = found
+            .iter()
+            .map(|clash| (clash.start_at, clash.class.id.as_str()))
+            .collect();
+        assert_eq!(met, [(starts[0], "first"), (starts[2], "third")]);
+    }
+}

@@ -1,0 +1,384 @@
+//! An admin acting on behalf of a member: what the member would see, what the studio may do, and what that does to the
+//! balance (specification, sections 2 and 4; contract, section 7).
+
+use serde::Serialize;
+
+use crate::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, Overrides};
+use crate::concession::{after_spending, as_delta, counted, signed};
+use crate::limits::REFUND_CUTOFF;
+use crate::member_actions::{MemberActions, member_actions};
+use crate::studio_time::{Instant, span_words};
+use crate::verdict::{Refusal, Verdict};
+use crate::waitlist;
+
+/// What an admin sees before putting someone into a class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct OnBehalfAnswer {
+    /// What the member would see of this class themselves.
+    pub member: MemberActions,
+    /// Whether the studio may book it for them, with the overrides chosen.
+    pub book: Verdict,
+    /// What booking does to their balance, or why it can't be done, in one sentence.
+    pub book_effect: String,
+    /// Whether setting the price aside is all that booking needs.
+    pub book_needs_override: bool,
+    /// Whether the studio may add them to the waitlist, with the overrides chosen.
+    pub wait: Verdict,
+    /// What waiting needs of their balance, or why it can't be done, in one sentence.
+    pub wait_effect: String,
+    /// Whether setting the balance aside is all that waiting needs.
+    pub wait_needs_override: bool,
+}
+
+/// What an admin sees before taking someone out of a class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct RemovalAnswer {
+    /// What the member would see on cancelling themselves.
+    pub member: CancelAnswer,
+    /// Whether the studio may remove them, with the overrides chosen, and what comes back.
+    pub studio: CancelAnswer,
+    /// What removing does to their balance, or why it can't be done, in one sentence.
+    pub effect: String,
+}
+
+/// What putting this user into this class means at `now`: as the member sees it, and as the studio may do it.
+pub fn book(
+    class: &ClassFacts,
+    user: &MemberFacts,
+    overrides: Overrides,
+    now: Instant,
+) -> OnBehalfAnswer {
+    let free = Overrides {
+        concessions: true,
+        ..overrides
+    };
+    let book = booking::book_for(class, user, overrides, now);
+    let wait = waitlist::add(class, user, overrides, now);
+    OnBehalfAnswer {
+        member: member_actions(class, user, now),
+        book_effect: booking_effect(class, user, &book),
+        book_needs_override: !book.allowed && booking::book_for(class, user, free, now).allowed,
+        wait_effect: waiting_effect(class, user, &wait),
+        wait_needs_override: !wait.allowed && waitlist::add(class, user, free, now).allowed,
+        book,
+        wait,
+    }
+}
+
+/// What taking this user out of a class means at `now`: as the member sees it, and as the studio may do it.
+pub fn remove(
+    booking: &BookingFacts,
+    user: &MemberFacts,
+    overrides: Overrides,
+    now: Instant,
+) -> RemovalAnswer {
+    let studio = booking::remove(booking, user, overrides, now);
+    RemovalAnswer {
+        member: booking::cancel(booking, user, now),
+        effect: removal_effect(booking, user, &studio, now),
+        studio,
+    }
+}
+
+fn booking_effect(class: &ClassFacts, user: &MemberFacts, book: &Verdict) -> String {
+    let price = class.concessions_required;
+    if let Some(refusal) = book.refusal {
+        return why_not(refusal, || {
+            needs_override(after_spending(user.concessions, price))
+        });
+    }
+    if !user.role.capabilities().has_concessions {
+        "A coach's place costs nothing.".to_owned()
+    } else if book.concessions == 0 {
+        format!(
+            "The place costs nothing: they stay at {}.",
+            signed(user.concessions)
+        )
+    } else {
+        let on_credit = if book.balance_after < 0 {
+            ", on credit"
+        } else {
+            ""
+        };
+        format!(
+            "It takes {}: they would be at {}{on_credit}.",
+            counted(as_delta(price)),
+            signed(book.balance_after)
+        )
+    }
+}
+
+fn waiting_effect(class: &ClassFacts, user: &MemberFacts, wait: &Verdict) -> String {
+    let price = as_delta(class.concessions_required);
+    match wait.refusal {
+        Some(refusal) => why_not(refusal, || {
+            let (have, need) = (signed(user.concessions), counted(price));
+            format!("They have {have} and waiting asks for {need}: needs the override.")
+        }),
+        None => "Waiting costs nothing; booking the spot will.".to_owned(),
+    }
+}
+
+fn removal_effect(
+    booking: &BookingFacts,
+    user: &MemberFacts,
+    studio: &CancelAnswer,
+    now: Instant,
+) -> String {
+    let used = counted(as_delta(booking.concessions_used));
+    let comes_back = |how: &str| {
+        let after = signed(studio.verdict.balance_after);
+        format!("{used} back{how}: they would be at {after}.")
+    };
+    if let Some(refusal) = studio.verdict.refusal {
+        why_not(refusal, String::new)
+    } else if !user.role.capabilities().has_concessions {
+        "Coaches have no concessions: nothing comes back.".to_owned()
+    } else if booking.concessions_used == 0 {
+        "The place cost nothing: nothing comes back.".to_owned()
+    } else if booking::refund_is_due(booking.start_at, now) {
+        comes_back("")
+    } else if studio.refund_is_due {
+        comes_back(" by the override")
+    } else {
+        let within = span_words(REFUND_CUTOFF);
+        format!("Nothing comes back within {within} of the start; the override gives {used} back.")
+    }
+}
+
+fn needs_override(balance_after: i32) -> String {
+    format!(
+        "They would be at {}: needs the override.",
+        signed(balance_after)
+    )
+}
+
+/// A refusal said of someone else.
+fn why_not(refusal: Refusal, short: impl FnOnce() -> String) -> String {
+    match refusal {
+        Refusal::InsufficientConcessions => short(),
+        Refusal::AlreadyBooked => "They have already booked this class.".to_owned(),
+        Refusal::AlreadyWaiting => "They are already on the waitlist for this class.".to_owned(),
+        Refusal::ClassFull => "Class is full: they can join the waitlist.".to_owned(),
+        other => format!("{}.", other.message()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::role::Role;
+    use crate::verdict::Rule;
+    use crate::wire::BookingStatus;
+
+    const MS: TimeDelta = TimeDelta::milliseconds(1);
+    const PLAIN: Overrides = Overrides {
+        concessions: false,
+        refund: false,
+        waitlist: false,
+    };
+    const FREE: Overrides = Overrides {
+        concessions: true,
+        ..PLAIN
+    };
+
+    fn start() -> Instant {
+        Instant::parse("2026-11-28T05:00:00Z").unwrap()
+    }
+
+    fn days_before() -> Instant {
+        start() - TimeDelta::days(3)
+    }
+
+    fn class() -> ClassFacts {
+        ClassFacts {
+            start_at: start(),
+            end_at: start() + TimeDelta::hours(1),
+            max_capacity: Some(20),
+            active_bookings: 5,
+            concessions_required: 1,
+            is_active: true,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_concessions_used: None,
+        }
+    }
+
+    fn full() -> ClassFacts {
+        ClassFacts {
+            active_bookings: 20,
+            ..class()
+        }
+    }
+
+    fn user(role: Role, concessions: i32) -> MemberFacts {
+        MemberFacts { role, concessions }
+    }
+
+    fn mia(concessions: i32) -> MemberFacts {
+        user(Role::Member, concessions)
+    }
+
+    fn booking() -> BookingFacts {
+        BookingFacts {
+            status: BookingStatus::Confirmed,
+            concessions_used: 1,
+            start_at: start(),
+            end_at: start() + TimeDelta::hours(1),
+            is_active: true,
+        }
+    }
+
+    #[test]
+    fn the_panel_is_the_one_the_member_would_see() {
+        let answer = book(&class(), &mia(3), FREE, days_before());
+        assert_eq!(
+            answer.member,
+            member_actions(&class(), &mia(3), days_before())
+        );
+        let answer = remove(&booking(), &mia(3), PLAIN, days_before());
+        assert_eq!(
+            answer.member,
+            booking::cancel(&booking(), &mia(3), days_before())
+        );
+    }
+
+    #[test]
+    fn booking_says_what_it_does_to_the_balance() {
+        let effect = |user, overrides| book(&class(), &user, overrides, days_before()).book_effect;
+        assert_eq!(
+            effect(mia(5), PLAIN),
+            "It takes 1 concession: they would be at 4."
+        );
+        assert_eq!(
+            effect(mia(0), PLAIN),
+            "It takes 1 concession: they would be at −1, on credit."
+        );
+        assert_eq!(
+            effect(mia(5), FREE),
+            "The place costs nothing: they stay at 5."
+        );
+        assert_eq!(
+            effect(user(Role::Coach, 0), PLAIN),
+            "A coach's place costs nothing."
+        );
+    }
+
+    #[test]
+    fn a_balance_too_low_needs_the_override_and_nothing_else() {
+        let answer = book(&class(), &mia(-2), PLAIN, days_before());
+        assert_eq!(
+            answer.book_effect,
+            "They would be at −3: needs the override."
+        );
+        assert!(!answer.book.allowed && answer.book_needs_override);
+        let answer = book(&class(), &mia(-2), FREE, days_before());
+        assert!(answer.book.allowed && !answer.book_needs_override);
+    }
+
+    #[test]
+    fn no_override_books_a_full_class_or_one_that_is_over() {
+        let answer = book(&full(), &mia(-2), PLAIN, days_before());
+        assert_eq!(
+            answer.book_effect,
+            "Class is full: they can join the waitlist."
+        );
+        assert!(!answer.book_needs_override);
+        let over = book(&class(), &mia(5), FREE, class().end_at);
+        assert_eq!(over.book_effect, "This class has already taken place.");
+        let before = book(&class(), &mia(5), FREE, class().end_at - MS);
+        assert!(before.book.allowed, "the cutoff is the member's");
+        assert_eq!(
+            before.member.book.refusal,
+            Some(Refusal::BookingClosed),
+            "which the member's panel goes on saying"
+        );
+    }
+
+    #[test]
+    fn what_is_booked_or_waited_for_already_is_said_of_them() {
+        let booked = ClassFacts {
+            is_user_booked: true,
+            ..class()
+        };
+        assert_eq!(
+            book(&booked, &mia(5), PLAIN, days_before()).book_effect,
+            "They have already booked this class."
+        );
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        assert_eq!(
+            book(&waiting, &mia(5), PLAIN, days_before()).wait_effect,
+            "They are already on the waitlist for this class."
+        );
+    }
+
+    #[test]
+    fn waiting_below_the_price_needs_the_override() {
+        let answer = book(&full(), &mia(0), PLAIN, days_before());
+        assert_eq!(
+            answer.wait_effect,
+            "They have 0 and waiting asks for 1 concession: needs the override."
+        );
+        assert!(answer.wait_needs_override);
+        let answer = book(&full(), &mia(0), FREE, days_before());
+        assert!(answer.wait.allowed && !answer.wait_needs_override);
+    }
+
+    #[test]
+    fn removing_says_what_comes_back() {
+        let refund = Overrides {
+            refund: true,
+            ..PLAIN
+        };
+        let effect = |overrides, now| remove(&booking(), &mia(2), overrides, now).effect;
+        let last_free = start() - REFUND_CUTOFF - MS;
+        assert_eq!(
+            effect(PLAIN, last_free),
+            "1 concession back: they would be at 3."
+        );
+        assert_eq!(
+            effect(PLAIN, last_free + MS),
+            "Nothing comes back within 24 hours of the start; the override gives 1 concession back."
+        );
+        assert_eq!(
+            effect(refund, last_free + MS),
+            "1 concession back by the override: they would be at 3."
+        );
+    }
+
+    #[test]
+    fn removing_from_a_free_place_or_a_coach_gives_nothing_back() {
+        let free = BookingFacts {
+            concessions_used: 0,
+            ..booking()
+        };
+        assert_eq!(
+            remove(&free, &mia(2), PLAIN, days_before()).effect,
+            "The place cost nothing: nothing comes back."
+        );
+        assert_eq!(
+            remove(&booking(), &user(Role::Coach, 0), PLAIN, days_before()).effect,
+            "Coaches have no concessions: nothing comes back."
+        );
+    }
+
+    #[test]
+    fn an_attended_booking_stays() {
+        let attended = BookingFacts {
+            status: BookingStatus::Attended,
+            ..booking()
+        };
+        let answer = remove(&attended, &mia(2), PLAIN, days_before());
+        assert_eq!(answer.effect, "This booking is no longer active.");
+        assert!(answer.studio.verdict.check(Rule::BookingState).is_some());
+    }
+}

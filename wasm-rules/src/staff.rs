@@ -1,0 +1,64 @@
+//! What only the staff's screens ask: class and user forms, the dates of a series, acting on behalf of a member.
+
+use fantail_core::deletion::{self, ClassLooks};
+use fantail_core::forms::choice;
+use fantail_core::forms::{class as class_form, password, user as user_form};
+use fantail_core::{on_behalf, series_preview, studio_time, timetable};
+use wasm_bindgen::prelude::*;
+
+use super::{Answer, answer, instant, problem, read};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+import type { AdminResetForm } from "@bindings/AdminResetForm";
+import type { ClassLooks } from "@bindings/ClassLooks";
+import type { EditClassRequest } from "@bindings/EditClassRequest";
+import type { EditUserRequest } from "@bindings/EditUserRequest";
+import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
+import type { Overrides } from "@bindings/Overrides";
+import type { RemovalAnswer } from "@bindings/RemovalAnswer";
+import type { SeriesAnswer } from "@bindings/SeriesAnswer";
+"#;
+
+export! {
+    // Acting on behalf of a member.
+    fn book_on_behalf as "bookOnBehalf"(klass: "ClassFacts", user: "MemberFacts", overrides: "Partial<Overrides>"; now: f64)
+        -> "OnBehalfAnswer" = answer(&on_behalf::book(&klass, &user, overrides, instant(now)));
+    fn remove_on_behalf as "removeOnBehalf"(booking: "BookingFacts", user: "MemberFacts", overrides: "Partial<Overrides>"; now: f64)
+        -> "RemovalAnswer" = answer(&on_behalf::remove(&booking, &user, overrides, instant(now)));
+
+    // Classes.
+    fn check_new_class as "checkNewClass"(form: "NewClassRequest"; now: f64) -> "Problem | null"
+        = problem(class_form::parse_new(&form, instant(now)));
+    fn check_edit_class as "checkEditClass"(form: "EditClassRequest";) -> "Problem | null"
+        = problem(class_form::parse_edit(&form));
+    fn preview_series as "previewSeries"(form: "NewClassRequest"; now: f64) -> "SeriesAnswer"
+        = answer(&series_preview::preview(&form, instant(now)));
+    fn why_not_changed as "whyNotChanged"(end_at: "Instant"; is_active: bool, now: f64) -> "string | null"
+        = answer(&timetable::why_not_changed(is_active, end_at, instant(now)).map(|refusal| refusal.message()));
+    fn looks_like_a_series as "looksLikeASeries"(klass: "ClassLooks", others: "ClassLooks[]";) -> "boolean" = {
+        let others: Vec<ClassLooks> = others;
+        answer(&deletion::looks_like_a_series(&klass, &others))
+    };
+
+    // Users.
+    fn check_edit_user as "checkEditUser"(form: "EditUserRequest";) -> "Problem | null"
+        = problem(user_form::parse_edit(&form));
+    fn check_admin_reset as "checkAdminReset"(form: "AdminResetForm";) -> "Problem | null"
+        = problem(password::admin_reset(&form));
+    fn check_user_to_add as "checkUserToAdd"(; id: String) -> "Problem | null"
+        = problem(choice::user_to_add(&id));
+    fn check_class_to_join as "checkClassToJoin"(; id: String) -> "Problem | null"
+        = problem(choice::class_to_join(&id));
+    fn check_classes_to_leave as "checkClassesToLeave"(; ids: Vec<String>) -> "Problem | null"
+        = problem(choice::classes_to_leave(&ids));
+    fn check_history_to_export as "checkHistoryToExport"(; events: u32) -> "Problem | null"
+        = problem(choice::history_to_export(events as usize));
+
+    // The months of the timetable.
+    fn month_days as "monthDays"(day: "Day";) -> "Day[]" = answer(&studio_time::month_days(day));
+    fn months_later as "monthsLater"(day: "Day"; months: i32) -> "Day" = answer(&studio_time::months_later(day, months));
+    fn month_words as "monthWords"(day: "Day";) -> "string" = answer(&studio_time::months_words(day, day));
+    fn wall_time_field as "wallTimeField"(at: "Instant";) -> "string" = answer(&studio_time::wall_time_field(at));
+}
