@@ -29,7 +29,7 @@ function brotliSiblings(): Plugin {
   };
 }
 
-const api = "http://127.0.0.1:3001";
+const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), brotliSiblings()],

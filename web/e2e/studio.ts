@@ -82,6 +82,18 @@ class Elsewhere {
     return call<T>(this.url, "GET", path, this.token);
   }
 
+  post<T>(path: string, body?: object) {
+    return call<T>(this.url, "POST", path, this.token, body);
+  }
+
+  put<T>(path: string, body?: object) {
+    return call<T>(this.url, "PUT", path, this.token, body);
+  }
+
+  del<T>(path: string, body?: object) {
+    return call<T>(this.url, "DELETE", path, this.token, body);
+  }
+
   me = () => this.get<User>("/api/auth/profile");
 
   /** Every class of the schedule, with this person's own flags. */
