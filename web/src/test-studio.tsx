@@ -5,6 +5,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
+import { vi } from "vitest";
 import { newQueryClient, queries } from "./api/queries";
 import { ConfirmHost } from "./app/ConfirmHost";
 import { ToastHost } from "./app/ToastHost";
@@ -91,6 +92,42 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
     refundedConcessions: 0,
     ...differences,
   };
+}
+
+type Answer = (init: RequestInit) => Response | Promise<Response>;
+
+/** What a quiet studio answers, by method and path. */
+const quiet = (user: User): Record<string, Answer> => ({
+  "GET /api/studio": () =>
+    Response.json({ studioName: "Kōwhai Studio", contactEmail: "kiaora@example.nz", environment: "production" }),
+  "GET /api/auth/profile": () => Response.json(user),
+  "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
+  "GET /api/users/upcoming-classes": () => Response.json({ bookings: [] }),
+  "GET /api/users/waitlist-status": () => Response.json({ waitlist: [] }),
+  "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
+  "GET /api/classes": () => Response.json([], { headers: { "X-Total-Count": "0" } }),
+  "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
+  "GET /api/admin/dashboard": () => Response.json({ stats: { totalUsers: 1, activeBookings: 0 } }),
+  "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
+  "GET /api/admin/classes": () => Response.json({ classes: [] }),
+  "GET /api/admin/users": () => Response.json({ users: [user], totalPages: 1, currentPage: 1, total: 1 }),
+});
+
+/**
+ * The studio's server for this user: quiet but for the answers given, by method and path; one with its query goes
+ * before one without. What nobody answers cannot be reached. Gives back all that was asked: `GET /api/studio`.
+ */
+export function aStudio(user: User, answers: Record<string, Answer> = {}): string[] {
+  const all = { ...quiet(user), ...answers };
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const call = `${init.method} ${address}`;
+    asked.push(call);
+    const answer = all[call] ?? all[call.replace(/\?.*/, "")];
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer(init);
+  });
+  return asked;
 }
 
 /** The moment the app believes it is. */

@@ -39,3 +39,8 @@ export function fieldsOf(failure: unknown): Record<string, string> {
 export function isLeft(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === "AbortError";
 }
+
+/** Signed in, and not allowed: a role that has changed meanwhile. */
+export function isForbidden(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 403;
+}

@@ -1,39 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { newQueryClient } from "../api/queries";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { useTheme } from "../stores/theme";
 import { useToasts } from "../stores/toasts";
-import { admin, aMember, coach } from "../test-studio";
+import { admin, aMember, aStudio, coach } from "../test-studio";
 import { AppRoutes } from "./routes";
 import { ToastHost } from "./ToastHost";
-
-type Answer = () => Response | Promise<Response>;
-
-/** The studio behind the app: signed-in calls answer for this user. */
-function studio(user = aMember(), answers: Record<string, Answer> = {}) {
-  const all: Record<string, Answer> = {
-    "GET /api/studio": () =>
-      Response.json({ studioName: "Kōwhai Studio", contactEmail: "kiaora@example.nz", environment: "production" }),
-    "GET /api/auth/profile": () => Response.json(user),
-    "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
-    "GET /api/users/upcoming-classes": () => Response.json({ bookings: [] }),
-    "GET /api/users/waitlist-status": () => Response.json({ waitlist: [] }),
-    "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
-    "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
-    ...answers,
-  };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    if (path.startsWith("/api/classes?")) return Response.json([], { headers: { "X-Total-Count": "0" } });
-    const answer = all[`${init.method} ${path}`];
-    if (!answer) throw new TypeError("Failed to fetch");
-    return answer();
-  });
-}
 
 function visit(path: string, { signedIn = true } = {}) {
   useSession.setState({ token: signedIn ? "token" : null });
@@ -59,26 +36,29 @@ beforeEach(() => {
   useTheme.setState({ dark: false, followsSystem: true });
 });
 
-test.each(["/", "/dashboard", "/classes", "/profile", "/nowhere"])(
+test.each(["/", "/dashboard", "/classes", "/profile", "/admin/users", "/admin/classes", "/nowhere"])(
   "%s without a session leads to sign-in",
   async (path) => {
-    studio();
+    aStudio(aMember());
     visit(path, { signedIn: false });
     await isAt("/login");
     expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
   },
 );
 
-test.each(["/", "/admin", "/admin/users", "/nowhere"])("%s leads a member to the dashboard", async (path) => {
-  studio();
-  visit(path);
-  await isAt("/dashboard");
-  expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
-});
+test.each(["/", "/admin", "/admin/users", "/admin/classes", "/nowhere"])(
+  "%s leads a member to the dashboard",
+  async (path) => {
+    aStudio(aMember());
+    visit(path);
+    await isAt("/dashboard");
+    expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
+  },
+);
 
 test("while the session is loading there is a spinner", async () => {
   let answer = (_: Response) => {};
-  studio(aMember(), {
+  aStudio(aMember(), {
     "GET /api/auth/profile": () =>
       new Promise<Response>((resolve) => {
         answer = resolve;
@@ -92,7 +72,7 @@ test("while the session is loading there is a spinner", async () => {
 });
 
 test("a session the server does not confirm ends without a word", async () => {
-  studio(aMember(), {
+  aStudio(aMember(), {
     "GET /api/auth/profile": () => Response.json({ message: "No session", error: "no_session" }, { status: 401 }),
   });
   visit("/dashboard");
@@ -101,17 +81,17 @@ test("a session the server does not confirm ends without a word", async () => {
 });
 
 test("a server that cannot be reached ends nobody's session", async () => {
-  studio(aMember(), { "GET /api/auth/profile": () => Promise.reject(new TypeError("Failed to fetch")) });
+  aStudio(aMember(), { "GET /api/auth/profile": () => Promise.reject(new TypeError("Failed to fetch")) });
   visit("/dashboard");
   expect(await screen.findByText(/Can't reach the studio/)).toBeTruthy();
   expect(useSession.getState().token).toBe("token");
-  studio();
+  aStudio(aMember());
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
 });
 
 test("signing in leads to the dashboard", async () => {
-  studio(aMember(), {
+  aStudio(aMember(), {
     "POST /api/auth/login": () =>
       Response.json({ success: true, message: "Login successful!", token: "t", user: aMember() }),
   });
@@ -127,7 +107,7 @@ test.each([
   ["Invalid username or password", { message: "Invalid username or password", error: "invalid" }, 401],
   ["Login failed", "nonsense", 400],
 ])("a failed sign-in says %s, in the form only", async (sentence, body, status) => {
-  studio(aMember(), { "POST /api/auth/login": () => Response.json(body, { status }) });
+  aStudio(aMember(), { "POST /api/auth/login": () => Response.json(body, { status }) });
   visit("/login", { signedIn: false });
   await userEvent.type(await screen.findByLabelText("Username or email"), "mia.tane");
   await userEvent.type(screen.getByLabelText("Password"), "wrong{Enter}");
@@ -135,21 +115,83 @@ test.each([
   expect(useToasts.getState().toasts).toEqual([]);
 });
 
-test("a letter's link to a class is kept through signing in", async () => {
-  studio(aMember(), {
-    "POST /api/auth/login": () =>
-      Response.json({ success: true, message: "Login successful!", token: "t", user: aMember() }),
-  });
-  visit("/classes?class=c1", { signedIn: false });
-  await isAt("/login");
+const signsIn = {
+  "POST /api/auth/login": () =>
+    Response.json({ success: true, message: "Login successful!", token: "t", user: aMember() }),
+};
+
+async function signIn() {
   await userEvent.type(await screen.findByLabelText("Username or email"), "mia.tane");
   await userEvent.type(screen.getByLabelText("Password"), "secret{Enter}");
+}
+
+test("the address that was asked for, query and all, is kept through signing in", async () => {
+  aStudio(aMember(), signsIn);
+  visit("/classes?class=c1", { signedIn: false });
+  await isAt("/login");
+  await signIn();
   await isAt("/classes");
   expect(window.location.search).toBe("?class=c1");
 });
 
+test("a session that ends anywhere leads to sign-in, and signing in leads back to the same address", async () => {
+  const gone = () => Response.json({ message: "Please sign in", error: "unauthorised" }, { status: 401 });
+  aStudio(aMember(), { "GET /api/classes": gone, ...signsIn });
+  visit("/classes?search=yoga");
+  await isAt("/login");
+  aStudio(aMember(), signsIn);
+  await signIn();
+  await isAt("/classes");
+  expect(window.location.search).toBe("?search=yoga");
+});
+
+test("signing out by hand starts afresh", async () => {
+  aStudio(aMember(), signsIn);
+  visit("/classes?search=yoga");
+  await openProfileMenu();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await isAt("/login");
+  await signIn();
+  await isAt("/dashboard");
+});
+
+test.each([
+  ["/admin/users", admin, "Manage Users"],
+  ["/admin/users", coach, "View Users"],
+  ["/admin/classes", admin, "Manage Classes"],
+  ["/admin/classes", coach, "View Classes"],
+] as const)("%s is for staff, in the words of what they may do", async (path, role, title) => {
+  aStudio(aMember(role));
+  visit(path);
+  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+  expect(window.location.pathname).toBe(path);
+});
+
+test.each([
+  ["/admin/users", "GET /api/admin/users", "Access Denied: You need admin privileges to access this page."],
+  ["/admin/classes", "GET /api/admin/classes", "Access DeniedYou need admin privileges to access this page."],
+])("%s says so where the role has changed meanwhile", async (path, call, words) => {
+  const refused = () => Response.json({ message: "Not allowed", error: "forbidden" }, { status: 403 });
+  aStudio(aMember(coach), { [call]: refused });
+  visit(path);
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
+});
+
+test("waitlists are read for members only, and the studio's lists for staff only", async () => {
+  const asMember = aStudio(aMember());
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes");
+  expect(asMember).toContain("GET /api/users/waitlist-status");
+  expect(asMember.filter((call) => call.includes("/api/admin/"))).toEqual(["GET /api/admin/bank-details"]);
+  cleanup();
+  const asCoach = aStudio(aMember(coach));
+  visit("/dashboard");
+  await screen.findByText("No upcoming classes found");
+  expect(asCoach.filter((call) => call.includes("waitlist"))).toEqual([]);
+});
+
 test("a member sees their screens and their balance", async () => {
-  studio();
+  aStudio(aMember());
   visit("/dashboard");
   const bar = await screen.findByRole("navigation", { name: "Main" });
   const links = within(bar).getAllByRole("link");
@@ -162,7 +204,7 @@ test.each([
   ["an admin", admin, ["Home", "Manage Users", "Manage Classes"], "Admin Dashboard", "Admin", "Kōwhai Studio"],
   ["a coach", coach, ["Home", "View Users", "View Classes"], "Coach Dashboard", "Coach", "Kahu Tāne"],
 ] as const)("%s sees the staff's", async (_, role, words, title, badge, name) => {
-  studio(aMember(role));
+  aStudio(aMember(role));
   visit("/dashboard");
   expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
   expect(await screen.findByText("No upcoming classes found")).toBeTruthy();
@@ -177,7 +219,7 @@ test.each([
 });
 
 test("the profile menu changes the appearance, and can follow the system again", async () => {
-  studio();
+  aStudio(aMember());
   visit("/dashboard");
   await openProfileMenu();
   expect(screen.queryByRole("menuitem", { name: "Follow System" })).toBeNull();
@@ -190,7 +232,7 @@ test("the profile menu changes the appearance, and can follow the system again",
 });
 
 test("the profile menu works with the keyboard, and a click outside closes it", async () => {
-  studio();
+  aStudio(aMember());
   visit("/dashboard");
   await openProfileMenu();
   expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Profile" }));
@@ -205,7 +247,7 @@ test("the profile menu works with the keyboard, and a click outside closes it", 
 });
 
 test("logging out leads to sign-in and says so", async () => {
-  studio();
+  aStudio(aMember());
   visit("/dashboard");
   await openProfileMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
@@ -215,7 +257,7 @@ test("logging out leads to sign-in and says so", async () => {
 });
 
 test("the staging banner shows on the staging host only", async () => {
-  studio(aMember(), {
+  aStudio(aMember(), {
     "GET /api/studio": () => Response.json({ studioName: "S", contactEmail: "a@b.nz", environment: "staging" }),
   });
   visit("/dashboard");
@@ -224,7 +266,7 @@ test("the staging banner shows on the staging host only", async () => {
 });
 
 test("when the studio goes away the screen stays and says so", async () => {
-  studio();
+  aStudio(aMember());
   visit("/dashboard");
   await screen.findByText("No upcoming classes");
   act(() => useConnection.setState({ reachable: false }));
@@ -233,7 +275,7 @@ test("when the studio goes away the screen stays and says so", async () => {
 });
 
 test("the legal pages name the studio's address and today as the last update", async () => {
-  studio();
+  aStudio(aMember());
   visit("/privacy", { signedIn: false });
   expect(await screen.findByRole("heading", { name: "Privacy Policy" })).toBeTruthy();
   expect(await screen.findByRole("link", { name: "kiaora@example.nz" })).toBeTruthy();

@@ -3,21 +3,20 @@ import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { ApiFailure } from "../api/failure";
 import { queries } from "../api/queries";
-import { useMe } from "../api/useMe";
-import { CLASS_PARAMETER, paths } from "../lib/paths";
+import { useMe, useUser } from "../api/useMe";
+import { paths } from "../lib/paths";
 import { useSession } from "../stores/session";
 import { FailedState } from "../ui/FailedState";
 import { SpinnerScreen } from "../ui/Spinner";
 
-/** While the session is loading a spinner; with no user to sign-in. */
+/** While the session is loading a spinner; with no user to sign-in, which leads back here. */
 export function SignedInOnly() {
   const me = useMe();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const leftByHand = useSession((session) => session.leftByHand);
   if (me.state === "signed-in") return <Outlet />;
   if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
-  // A letter's link to a class is kept, so that signing in leads to the class.
-  const linked = new URLSearchParams(search).has(CLASS_PARAMETER) ? pathname + search : undefined;
-  return <Navigate to={paths.login} replace state={{ linked }} />;
+  return <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash }} />;
 }
 
 /** A session the server will not confirm ends without a word; a server that cannot be reached ends nobody's session. */
@@ -33,6 +32,11 @@ function SessionFailed({ retry }: { retry: () => void }) {
       <FailedState title="Failed to fetch profile" detail={error?.message} onRetry={retry} retrying={isFetching} />
     </main>
   );
+}
+
+/** The staff's screens: anyone else is led to the dashboard. */
+export function AdminAccessOnly() {
+  return useUser().hasAdminAccess ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }
 
 /** Sign-in is for those who are not signed in. */

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { paths } from "../lib/paths";
 import { SpinnerScreen } from "../ui/Spinner";
-import { SignedInOnly, SignedOutOnly } from "./guards";
+import { AdminAccessOnly, SignedInOnly, SignedOutOnly } from "./guards";
 import { lazyScreen } from "./loadChunk";
 import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
@@ -25,6 +25,8 @@ const ClassSchedule = lazyScreen(async () => (await import("../features/member/s
 const StaffDashboard = lazyScreen(
   async () => (await import("../features/staff/dashboard/StaffDashboard")).StaffDashboard,
 );
+const Users = lazyScreen(async () => (await import("../features/staff/users/Users")).Users);
+const Timetable = lazyScreen(async () => (await import("../features/staff/timetable/Timetable")).Timetable);
 const Profile = lazyScreen(async () => (await import("../features/profile/Profile")).Profile);
 
 /** Every address, and who may see it. */
@@ -49,6 +51,10 @@ export function AppRoutes() {
             />
             <Route path={paths.classes} element={<ClassSchedule />} />
             <Route path={paths.profile} element={<Profile />} />
+            <Route element={<AdminAccessOnly />}>
+              <Route path={paths.users} element={<Users />} />
+              <Route path={paths.timetable} element={<Timetable />} />
+            </Route>
             <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
           </Route>
         </Route>

@@ -11,7 +11,7 @@ export function useLogout() {
     logout().catch(() => {
       // Without an answer the session runs out by itself; this browser has forgotten it already.
     });
-    useSession.getState().end();
+    useSession.getState().leave();
     toast.success("Logged out successfully");
     void navigate(paths.login);
   };

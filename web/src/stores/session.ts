@@ -5,8 +5,11 @@ const KEY = "token";
 type SessionState = {
   /** The bearer token of the session, or null when nobody is signed in here. Who it is, is server data: see `useMe`. */
   token: string | null;
+  /** Signed out by hand: whoever signs in next starts afresh. A session that just ended is taken up where it was. */
+  leftByHand: boolean;
   begin: (token: string) => void;
   end: () => void;
+  leave: () => void;
 };
 
 function kept(): string | null {
@@ -28,13 +31,18 @@ function keep(token: string | null) {
 
 export const useSession = create<SessionState>()((set) => ({
   token: kept(),
+  leftByHand: false,
   begin: (token) => {
     keep(token);
-    set({ token });
+    set({ token, leftByHand: false });
   },
   end: () => {
     keep(null);
     set({ token: null });
+  },
+  leave: () => {
+    keep(null);
+    set({ token: null, leftByHand: true });
   },
 }));
 

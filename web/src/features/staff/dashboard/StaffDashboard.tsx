@@ -2,8 +2,8 @@ import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
+import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { limits, momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
@@ -32,7 +32,7 @@ export function StaffDashboard() {
 function UpcomingClasses() {
   return (
     <Loaded
-      query={useQuery(queries.classes(""))}
+      query={useQuery(staffQueries.upcomingClasses())}
       loading={<Loading />}
       failed="Failed to fetch classes"
       detail={sentenceOf}
@@ -43,7 +43,7 @@ function UpcomingClasses() {
             No classes are scheduled in the next {limits().dashboardDays} days.
           </EmptyState>
         ) : (
-          <NextClasses classes={classes.slice(0, limits().dashboardClasses)} />
+          <NextClasses classes={classes} />
         )
       }
     </Loaded>
