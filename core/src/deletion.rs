@@ -37,14 +37,6 @@ pub fn is_too_much(classes: usize) -> bool {
     MAXIMUM_OCCURRENCES < classes
 }
 
-/// Why a deletion is too much, and what to do instead.
-pub fn too_much() -> String {
-    format!(
-        "More than {MAXIMUM_OCCURRENCES} classes would be deleted, and at most {MAXIMUM_OCCURRENCES} go at a time. \
-         Please start from a later class."
-    )
-}
-
 /// What belongs with a class: the rest of its series, or, for one that stands alone, others that stand alone and look
 /// like it: the same name, instructor and location (contract, section 6).
 pub fn belong_together(one: &Class, other: &Class) -> bool {
@@ -260,7 +252,6 @@ mod tests {
     fn a_deletion_takes_as_many_as_the_longest_series_has() {
         assert!(!is_too_much(400));
         assert!(is_too_much(401));
-        assert!(too_much().starts_with("More than 400 classes would be deleted"));
     }
 
     #[test]

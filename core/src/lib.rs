@@ -17,6 +17,8 @@ pub mod concession;
 // Decisions.
 pub mod verdict;
 
+pub mod conflict;
+
 mod checks;
 
 pub mod booking;

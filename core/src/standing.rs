@@ -1,5 +1,6 @@
 //! What an account may become, and what goes with it: roles, activity and deletion (contract, sections 4 and 8).
 
+use crate::conflict::Conflict;
 use crate::role::Role;
 
 /// What an account is in the studio.
@@ -16,39 +17,10 @@ pub enum Whose {
     AnotherPersons,
 }
 
-/// Why an account must stay what it is; it is a 409 (contract, sections 1 and 4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MustStay {
-    /// Without this admin the studio would have none.
-    LastAdmin,
-    /// Admins don't demote, deactivate or delete themselves.
-    Oneself,
-}
-
 impl Standing {
     /// Whether this account can run the studio: an admin who is active (contract, section 4).
     pub fn runs_the_studio(self) -> bool {
         self.is_active && self.role.capabilities().can_edit
-    }
-}
-
-impl MustStay {
-    /// The code in a failure's `error`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            MustStay::LastAdmin => "last_admin",
-            MustStay::Oneself => "own_account",
-        }
-    }
-
-    /// The sentence the admin reads.
-    pub const fn message(self) -> &'static str {
-        match self {
-            MustStay::LastAdmin => "The studio needs at least one active admin",
-            MustStay::Oneself => {
-                "You can't demote, deactivate or delete yourself. Another admin can do it."
-            }
-        }
     }
 }
 
@@ -59,14 +31,14 @@ pub fn may_become(
     after: Option<Standing>,
     whose: Whose,
     other_active_admins: u32,
-) -> Result<(), MustStay> {
+) -> Result<(), Conflict> {
     let steps_down = before.runs_the_studio() && !after.is_some_and(Standing::runs_the_studio);
     if !steps_down {
         Ok(())
     } else if other_active_admins == 0 {
-        Err(MustStay::LastAdmin)
+        Err(Conflict::LastAdmin)
     } else if whose == Whose::TheirOwn {
-        Err(MustStay::Oneself)
+        Err(Conflict::OwnAccount)
     } else {
         Ok(())
     }
@@ -106,7 +78,7 @@ mod tests {
         for after in [Some(active(Role::Coach)), Some(shut(Role::Admin)), None] {
             let ask =
                 |others| may_become(active(Role::Admin), after, Whose::AnotherPersons, others);
-            assert_eq!(ask(0), Err(MustStay::LastAdmin));
+            assert_eq!(ask(0), Err(Conflict::LastAdmin));
             assert_eq!(ask(1), Ok(()));
         }
     }
@@ -115,8 +87,8 @@ mod tests {
     fn no_admin_steps_down_by_their_own_hand() {
         for after in [Some(active(Role::Member)), Some(shut(Role::Admin)), None] {
             let ask = |others| may_become(active(Role::Admin), after, Whose::TheirOwn, others);
-            assert_eq!(ask(3), Err(MustStay::Oneself));
-            assert_eq!(ask(0), Err(MustStay::LastAdmin));
+            assert_eq!(ask(3), Err(Conflict::OwnAccount));
+            assert_eq!(ask(0), Err(Conflict::LastAdmin));
         }
     }
 

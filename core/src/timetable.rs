@@ -71,15 +71,6 @@ pub fn capacity_suffices(max_capacity: Option<u32>, active_bookings: u32) -> boo
     max_capacity.is_none_or(|capacity| active_bookings <= capacity)
 }
 
-/// Why a capacity is too low, in a sentence that says how many are booked (contract, section 6).
-pub fn too_few_places(active_bookings: u32) -> String {
-    let booked = match active_bookings {
-        1 => "1 person is booked".to_owned(),
-        more => format!("{more} people are booked"),
-    };
-    format!("{booked}: the capacity can't be lower than that")
-}
-
 /// Places open when the capacity is raised, or its limit lifted (contract, section 7).
 pub fn capacity_is_raised(before: Option<u32>, after: Option<u32>) -> bool {
     before.is_some_and(|before| after.is_none_or(|after| before < after))
@@ -209,11 +200,6 @@ pub(crate) mod tests {
         assert!(capacity_suffices(Some(5), 5) && capacity_suffices(Some(6), 5));
         assert!(!capacity_suffices(Some(4), 5));
         assert!(capacity_suffices(None, 5));
-        assert_eq!(
-            too_few_places(1),
-            "1 person is booked: the capacity can't be lower than that"
-        );
-        assert!(too_few_places(12).starts_with("12 people are booked"));
     }
 
     #[test]

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use fantail_core::conflict::Conflict;
 use fantail_core::forms::Problem;
 use fantail_core::verdict::{Refusal, Verdict};
-use fantail_core::wire::Failure;
+use fantail_core::wire::{Failure, FailureCode, RequestFailureCode};
 
 pub type Answer<T> = Result<Json<T>, AppError>;
 
@@ -18,13 +19,9 @@ pub enum AppError {
     /// A rule of the studio says no.
     #[error("refused: {0:?}")]
     Refused(Refusal, Option<Verdict>),
-    /// The studio's state says no, apart from a booking rule; with the field it concerns.
-    #[error("conflict: {code}")]
-    Conflict {
-        code: &'static str,
-        message: String,
-        field: Option<&'static str>,
-    },
+    /// The studio's state says no, apart from a booking rule.
+    #[error("conflict: {0:?}")]
+    Conflict(Conflict),
     /// A form is wrong, field by field.
     #[error("a form is wrong")]
     Problem(Problem),
@@ -93,7 +90,7 @@ impl AppError {
             AppError::Forbidden(_) => StatusCode::FORBIDDEN,
             AppError::NotFound(_) => StatusCode::NOT_FOUND,
             AppError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            AppError::Refused(..) | AppError::Conflict { .. } => StatusCode::CONFLICT,
+            AppError::Refused(..) | AppError::Conflict(_) => StatusCode::CONFLICT,
             AppError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -106,32 +103,31 @@ impl AppError {
         }
     }
 
-    fn code(&self) -> &'static str {
-        match self {
-            AppError::Refused(refusal, _) => refusal.code(),
-            AppError::Conflict { code, .. } => code,
-            AppError::Problem(_) => "invalid_form",
-            AppError::BadRequest(_) => "bad_request",
-            AppError::Unauthorised => "unauthorised",
-            AppError::WrongPassword => "wrong_password",
-            AppError::Forbidden(_) => "forbidden",
-            AppError::NotFound(_) => "not_found",
-            AppError::WrongMethod => "method_not_allowed",
-            AppError::TooLarge => "too_large",
-            AppError::NotJson => "not_json",
-            AppError::TooMany { .. } => "too_many_requests",
-            AppError::MailFailed(_) => "mail_failed",
-            AppError::Overloaded | AppError::DatabaseBusy(_) => "overloaded",
-            AppError::Internal(_) | AppError::StorageFailing(_) => "internal",
-        }
+    fn code(&self) -> FailureCode {
+        FailureCode::Request(match self {
+            AppError::Refused(refusal, _) => return FailureCode::Refusal(*refusal),
+            AppError::Conflict(conflict) => return FailureCode::Conflict(conflict.code()),
+            AppError::Problem(_) => RequestFailureCode::InvalidForm,
+            AppError::BadRequest(_) => RequestFailureCode::BadRequest,
+            AppError::Unauthorised => RequestFailureCode::Unauthorised,
+            AppError::WrongPassword => RequestFailureCode::WrongPassword,
+            AppError::Forbidden(_) => RequestFailureCode::Forbidden,
+            AppError::NotFound(_) => RequestFailureCode::NotFound,
+            AppError::WrongMethod => RequestFailureCode::MethodNotAllowed,
+            AppError::TooLarge => RequestFailureCode::TooLarge,
+            AppError::NotJson => RequestFailureCode::NotJson,
+            AppError::TooMany { .. } => RequestFailureCode::TooManyRequests,
+            AppError::MailFailed(_) => RequestFailureCode::MailFailed,
+            AppError::Overloaded | AppError::DatabaseBusy(_) => RequestFailureCode::Overloaded,
+            AppError::Internal(_) | AppError::StorageFailing(_) => RequestFailureCode::Internal,
+        })
     }
 
     fn message(&self) -> String {
         match self {
             AppError::Refused(refusal, _) => refusal.message().to_owned(),
-            AppError::Conflict { message, .. } | AppError::Problem(Problem { message, .. }) => {
-                message.clone()
-            }
+            AppError::Conflict(conflict) => conflict.message(),
+            AppError::Problem(Problem { message, .. }) => message.clone(),
             AppError::BadRequest(message)
             | AppError::Forbidden(message)
             | AppError::NotFound(message) => (*message).to_owned(),
@@ -165,11 +161,9 @@ impl AppError {
     fn failure(&self) -> Failure {
         let fields = match self {
             AppError::Problem(Problem { fields, .. }) if !fields.is_empty() => Some(fields.clone()),
-            AppError::Conflict {
-                message,
-                field: Some(field),
-                ..
-            } => Some(BTreeMap::from([((*field).to_owned(), message.clone())])),
+            AppError::Conflict(conflict) => conflict
+                .field()
+                .map(|field| BTreeMap::from([(field.to_owned(), conflict.message())])),
             _ => None,
         };
         let verdict = match self {
@@ -179,7 +173,7 @@ impl AppError {
         Failure {
             success: false,
             message: self.message(),
-            error: self.code().to_owned(),
+            error: self.code(),
             fields,
             verdict,
         }
@@ -198,6 +192,12 @@ impl IntoResponse for AppError {
             response.extensions_mut().insert(Cause(Arc::new(self)));
         }
         response
+    }
+}
+
+impl From<Conflict> for AppError {
+    fn from(conflict: Conflict) -> AppError {
+        AppError::Conflict(conflict)
     }
 }
 
@@ -298,6 +298,7 @@ mod tests {
             failure.fields.unwrap()["email"],
             "Please enter a valid email address"
         );
-        assert_eq!(failure.error, "invalid_form");
+        let invalid = FailureCode::Request(RequestFailureCode::InvalidForm);
+        assert_eq!(failure.error, invalid);
     }
 }

@@ -14,7 +14,7 @@ mod notification;
 mod studio;
 mod user;
 
-pub use answer::{Done, Failure};
+pub use answer::{Done, Failure, FailureCode, RequestFailureCode};
 pub use auth::{
     BankAccountForm, ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser,
     LoginRequest, ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer,

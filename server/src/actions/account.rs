@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fantail_core::concession::LedgerCause;
+use fantail_core::conflict::Conflict;
 use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
 
@@ -25,7 +26,6 @@ pub struct Opened {
     pub account: Account,
 }
 
-const EMAIL_TAKEN: &str = "This email address is already in use";
 pub const INVITATION_OVER: AppError = AppError::BadRequest("Invalid or expired invitation link");
 
 /// Opens a session for someone whose password was right a moment ago; it may have changed since.
@@ -96,7 +96,7 @@ pub async fn invite(
 ) -> Result<Account, AppError> {
     let id = store::new_id(now);
     if store::users::email_is_taken(conn, &user.email, &id).await? {
-        return Err(email_taken());
+        return Err(Conflict::EmailTaken.into());
     }
     let base = username::base(&user.first_name, &user.last_name, &user.email);
     let taken = store::users::usernames_like(conn, &base).await?;
@@ -132,19 +132,7 @@ pub fn must_be_active(account: &Account) -> Result<(), AppError> {
     if account.is_active {
         return Ok(());
     }
-    Err(AppError::Conflict {
-        code: "user_inactive",
-        message: "This user is inactive. Please activate the account first.".to_owned(),
-        field: None,
-    })
-}
-
-pub fn email_taken() -> AppError {
-    AppError::Conflict {
-        code: "email_taken",
-        message: EMAIL_TAKEN.to_owned(),
-        field: Some("email"),
-    }
+    Err(Conflict::UserInactive.into())
 }
 
 /// Whose invitation a link is, while it works.

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fantail_core::concession::as_delta;
-use fantail_core::deletion::{is_too_much, select, too_much};
+use fantail_core::conflict::Conflict;
+use fantail_core::deletion::{is_too_much, select};
 use fantail_core::limits::MAXIMUM_OCCURRENCES;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, ClassToDelete, DeleteType, DeletionPreview, HistoryKind};
@@ -130,11 +131,7 @@ async fn to_delete(
         }
     };
     if is_too_much(might_go.len()) {
-        return Err(AppError::Conflict {
-            code: "too_many_classes",
-            message: too_much(),
-            field: None,
-        });
+        return Err(Conflict::TooManyClasses.into());
     }
     select(&asked, might_go, how, now).map_err(|refusal| AppError::Refused(refusal, None))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fantail_core::concession::signed;
+use fantail_core::conflict::Conflict;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::user::{UserEdit, parse_edit};
 use fantail_core::standing::{self, Standing};
@@ -77,15 +77,10 @@ fn refuse_what_nobody_sets(present: &Account, form: &EditUserRequest) -> Result<
 fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), AppError> {
     match seen.filter(|seen| *seen != present.concessions) {
         None => Ok(()),
-        Some(seen) => Err(AppError::Conflict {
-            code: "concessions_changed",
-            message: format!(
-                "Concessions changed from {} to {} while you were editing",
-                signed(seen),
-                signed(present.concessions)
-            ),
-            field: None,
-        }),
+        Some(from) => {
+            let to = present.concessions;
+            Err(Conflict::ConcessionsChanged { from, to }.into())
+        }
     }
 }
 
@@ -105,8 +100,7 @@ impl Edit<'_> {
     async fn save(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let others = store::standing::other_active_admins(conn, &self.before.id).await?;
         let whose = leaving::whose(self.admin, self.before);
-        standing::may_become(self.before.standing(), Some(self.after), whose, others)
-            .map_err(leaving::must_stay)?;
+        standing::may_become(self.before.standing(), Some(self.after), whose, others)?;
         let has_moved = self.save_profile(conn, now).await?;
         let has_another_note = self.save_note(conn, now).await?;
         self.set_balance(conn, now).await?;

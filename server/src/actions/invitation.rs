@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fantail_core::conflict::Conflict;
 use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
@@ -69,11 +70,7 @@ pub async fn renew(
 
 fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {
     if account.is_setup_complete {
-        return Err(AppError::Conflict {
-            code: "setup_complete",
-            message: "This user has already set up their account".to_owned(),
-            field: None,
-        });
+        return Err(Conflict::SetupComplete.into());
     }
     account::must_be_active(account)
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fantail_core::concession::as_delta;
+use fantail_core::conflict::Conflict;
 use fantail_core::standing::{self, Whose};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
@@ -121,11 +122,7 @@ pub async fn delete_oneself(
     now: Instant,
 ) -> Result<(), AppError> {
     if !account.role.capabilities().can_delete_account {
-        return Err(AppError::Conflict {
-            code: "admin_account",
-            message: "An admin account can't delete itself. Another admin can do it.".to_owned(),
-            field: None,
-        });
+        return Err(Conflict::AdminAccount.into());
     }
     delete(conn, &head, &account, &account.id, now).await
 }
@@ -143,7 +140,7 @@ pub async fn delete_user(
         .ok_or(AppError::NO_USER)?;
     let others = store::standing::other_active_admins(conn, &user_id).await?;
     let whose = whose(&admin, &account);
-    standing::may_become(account.standing(), None, whose, others).map_err(must_stay)?;
+    standing::may_become(account.standing(), None, whose, others)?;
     let shown = store::users::bank_account(conn).await?;
     delete(conn, &head, &account, &admin.id, now).await?;
     bank_account::note_another_shown(conn, &head, shown, (&user_id, &admin), now).await
@@ -200,14 +197,5 @@ pub fn whose(admin: &Account, account: &Account) -> Whose {
         Whose::TheirOwn
     } else {
         Whose::AnotherPersons
-    }
-}
-
-/// The answer to an admin who may not do it.
-pub fn must_stay(why: standing::MustStay) -> AppError {
-    AppError::Conflict {
-        code: why.code(),
-        message: why.message().to_owned(),
-        field: None,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fantail_core::conflict::Conflict;
 use fantail_core::forms;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
@@ -10,7 +11,6 @@ use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 
-use super::account::email_taken;
 use super::{bank_account, link, notify};
 use crate::db::Conn;
 use crate::error::AppError;
@@ -53,7 +53,7 @@ pub async fn replace(
     now: Instant,
 ) -> Result<bool, AppError> {
     if store::users::email_is_taken(conn, &profile.email, &before.id).await? {
-        return Err(email_taken());
+        return Err(Conflict::EmailTaken.into());
     }
     let has_moved = email_key(&profile.email) != email_key(&before.email);
     if has_moved {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fantail_core::conflict::Conflict;
 use fantail_core::studio_time::Instant;
 
 use super::booking::recipient;
@@ -105,11 +106,7 @@ pub struct SetByStudio {
 /// left open must not be enough. One who can't sign in needs no password.
 pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError> {
     if admin.id == account.id {
-        return Err(AppError::Conflict {
-            code: "own_password",
-            message: "Your own password is changed in your profile".to_owned(),
-            field: None,
-        });
+        return Err(Conflict::OwnPassword.into());
     }
     account::must_be_active(account)
 }

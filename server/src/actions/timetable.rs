@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use fantail_core::conflict::Conflict;
 use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays};
 use fantail_core::ids;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::{
-    capacity_is_raised, capacity_suffices, changes, edited, may_be_changed, too_few_places,
+    capacity_is_raised, capacity_suffices, changes, edited, may_be_changed,
 };
 use fantail_core::wire::{Class, NewClassRequest};
 
@@ -84,12 +85,9 @@ async fn save(
     after: &Class,
     now: Instant,
 ) -> Result<(), AppError> {
-    if !capacity_suffices(after.max_capacity, before.active_bookings) {
-        return Err(AppError::Conflict {
-            code: "capacity_below_bookings",
-            message: too_few_places(before.active_bookings),
-            field: Some("maxCapacity"),
-        });
+    let active_bookings = before.active_bookings;
+    if !capacity_suffices(after.max_capacity, active_bookings) {
+        return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
     store::timetable::save(conn, after).await?;
     tell_of_changes(conn, head, before, after, now).await?;

@@ -63,7 +63,7 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
             args.address.public_url,
             secret.as_str()
         )),
-        Err(AppError::Conflict { message, .. }) => bail!(message),
+        Err(AppError::Conflict(conflict)) => bail!(conflict.message()),
         Err(error) => return Err(error.into()),
     }
     Ok(())

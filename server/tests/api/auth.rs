@@ -1,6 +1,7 @@
 //! Signing in and out, the session, and choosing a password.
 
 use chrono::TimeDelta;
+use fantail_core::conflict::Conflict;
 use fantail_server::auth::links::{self, LinkSecret};
 use fantail_server::error::AppError;
 use fantail_server::store::links::Purpose;
@@ -387,9 +388,8 @@ async fn namesakes_get_numbers_and_an_address_is_used_once() {
         .await;
     assert!(matches!(
         taken,
-        Err(fantail_server::error::AppError::Conflict {
-            code: "email_taken",
-            ..
-        })
+        Err(fantail_server::error::AppError::Conflict(
+            Conflict::EmailTaken
+        ))
     ));
 }

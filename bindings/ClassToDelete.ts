@@ -4,7 +4,7 @@ import type { Instant } from "./Instant";
 /**
  * A class that a deletion would remove.
  */
-export type DoomedClass = { _id: string, name: string, startTime: Instant, 
+export type ClassToDelete = { _id: string, name: string, startTime: Instant, 
 /**
  * Confirmed bookings.
  */

@@ -1,0 +1,175 @@
+//! Why the studio's state says no to an admin or an account's owner, apart from a booking rule; each is a 409 (contract,
+//! section 1).
+
+use serde::Serialize;
+
+use crate::concession::signed;
+use crate::limits::MAXIMUM_OCCURRENCES;
+
+/// One conflict, with what its sentence needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conflict {
+    /// Without this admin the studio would have none (contract, section 4).
+    LastAdmin,
+    /// Admins don't demote, deactivate or delete themselves by editing users (contract, section 4).
+    OwnAccount,
+    /// An admin doesn't leave by the members' way either (contract, section 4).
+    AdminAccount,
+    /// One's own password is changed where the present one is asked for.
+    OwnPassword,
+    /// Nothing is done for an account that is shut.
+    UserInactive,
+    /// A password was chosen already: there is nothing left to invite to.
+    SetupComplete,
+    /// An e-mail address belongs to one account (contract, section 1).
+    EmailTaken,
+    /// The balance is another than the one the edit began from (contract, section 5).
+    ConcessionsChanged { from: i32, to: i32 },
+    /// More people are booked than there would be places (contract, section 6).
+    CapacityBelowBookings { active_bookings: u32 },
+    /// More look-alikes would go than the longest series has (contract, section 6).
+    TooManyClasses,
+}
+
+/// The conflicts' names; each in snake_case is the `error` of its 409.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum ConflictCode {
+    LastAdmin,
+    OwnAccount,
+    AdminAccount,
+    OwnPassword,
+    UserInactive,
+    SetupComplete,
+    EmailTaken,
+    ConcessionsChanged,
+    CapacityBelowBookings,
+    TooManyClasses,
+}
+
+impl Conflict {
+    pub const fn code(self) -> ConflictCode {
+        match self {
+            Conflict::LastAdmin => ConflictCode::LastAdmin,
+            Conflict::OwnAccount => ConflictCode::OwnAccount,
+            Conflict::AdminAccount => ConflictCode::AdminAccount,
+            Conflict::OwnPassword => ConflictCode::OwnPassword,
+            Conflict::UserInactive => ConflictCode::UserInactive,
+            Conflict::SetupComplete => ConflictCode::SetupComplete,
+            Conflict::EmailTaken => ConflictCode::EmailTaken,
+            Conflict::ConcessionsChanged { .. } => ConflictCode::ConcessionsChanged,
+            Conflict::CapacityBelowBookings { .. } => ConflictCode::CapacityBelowBookings,
+            Conflict::TooManyClasses => ConflictCode::TooManyClasses,
+        }
+    }
+
+    /// The sentence a person reads.
+    pub fn message(self) -> String {
+        let fixed = match self {
+            Conflict::LastAdmin => "The studio needs at least one active admin",
+            Conflict::OwnAccount => {
+                "You can't demote, deactivate or delete yourself. Another admin can do it."
+            }
+            Conflict::AdminAccount => {
+                "An admin account can't delete itself. Another admin can do it."
+            }
+            Conflict::OwnPassword => "Your own password is changed in your profile",
+            Conflict::UserInactive => "This user is inactive. Please activate the account first.",
+            Conflict::SetupComplete => "This user has already set up their account",
+            Conflict::EmailTaken => "This email address is already in use",
+            Conflict::ConcessionsChanged { from, to } => return concessions_changed(from, to),
+            Conflict::CapacityBelowBookings { active_bookings } => {
+                return too_few_places(active_bookings);
+            }
+            Conflict::TooManyClasses => return too_many_classes(),
+        };
+        fixed.to_owned()
+    }
+
+    /// The form's field that the conflict is about, where there is one.
+    pub const fn field(self) -> Option<&'static str> {
+        match self {
+            Conflict::EmailTaken => Some("email"),
+            Conflict::CapacityBelowBookings { .. } => Some("maxCapacity"),
+            _ => None,
+        }
+    }
+}
+
+fn concessions_changed(from: i32, to: i32) -> String {
+    format!(
+        "Concessions changed from {} to {} while you were editing",
+        signed(from),
+        signed(to)
+    )
+}
+
+fn too_few_places(active_bookings: u32) -> String {
+    let booked = match active_bookings {
+        1 => "1 person is booked".to_owned(),
+        more => format!("{more} people are booked"),
+    };
+    format!("{booked}: the capacity can't be lower than that")
+}
+
+fn too_many_classes() -> String {
+    format!(
+        "More than {MAXIMUM_OCCURRENCES} classes would be deleted, and at most {MAXIMUM_OCCURRENCES} go at a time. \
+         Please start from a later class."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conflict_about_numbers_says_them() {
+        let changed = Conflict::ConcessionsChanged { from: 1, to: -2 };
+        assert_eq!(
+            changed.message(),
+            "Concessions changed from 1 to −2 while you were editing"
+        );
+        let message =
+            |active_bookings| Conflict::CapacityBelowBookings { active_bookings }.message();
+        assert_eq!(
+            message(1),
+            "1 person is booked: the capacity can't be lower than that"
+        );
+        assert!(message(12).starts_with("12 people are booked"));
+        assert!(
+            Conflict::TooManyClasses
+                .message()
+                .starts_with("More than 400 classes would be deleted")
+        );
+    }
+
+    #[test]
+    fn each_conflict_has_the_code_of_its_name() {
+        let of = |conflict: Conflict| format!("{:?}", conflict.code());
+        for conflict in [
+            Conflict::LastAdmin,
+            Conflict::OwnAccount,
+            Conflict::AdminAccount,
+            Conflict::OwnPassword,
+            Conflict::UserInactive,
+            Conflict::SetupComplete,
+            Conflict::EmailTaken,
+            Conflict::ConcessionsChanged { from: 1, to: 2 },
+            Conflict::CapacityBelowBookings { active_bookings: 3 },
+            Conflict::TooManyClasses,
+        ] {
+            assert!(format!("{conflict:?}").starts_with(&of(conflict)));
+        }
+    }
+
+    #[test]
+    fn the_field_is_named_where_a_form_can_show_it() {
+        let capacity = Conflict::CapacityBelowBookings { active_bookings: 3 };
+        assert_eq!(Conflict::EmailTaken.field(), Some("email"));
+        assert_eq!(capacity.field(), Some("maxCapacity"));
+        assert_eq!(Conflict::LastAdmin.field(), None);
+    }
+}
