@@ -1,0 +1,161 @@
+import type { Problem } from "@bindings/Problem";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Field } from "../ui/Field";
+import { FormProblem } from "../ui/FormProblem";
+import { ApiFailure } from "./failure";
+import { useForm } from "./useForm";
+
+const START = { name: "Mia", email: "mia@example.nz", code: "" };
+type Values = typeof START;
+
+const check = vi.fn<(values: Values) => Problem | null>();
+const send = vi.fn<(signal: AbortSignal, values: Values) => Promise<string>>();
+const onDone = vi.fn();
+const onFailed = vi.fn();
+
+/** Two of the three values have a field; the server calls the address `mail`. */
+function Example() {
+  const form = useForm({
+    start: START,
+    check,
+    send,
+    otherwise: "It failed",
+    fieldNames: { mail: "email" },
+    onDone,
+    onFailed,
+  });
+  return (
+    <form {...form.form}>
+      <FormProblem message={form.message} />
+      <Field label="Name" {...form.field("name")} />
+      <Field label="Email" {...form.field("email")} />
+      <output>{form.isDirty ? "changed" : "unchanged"}</output>
+      <button type="submit">Save</button>
+      <button type="button" onClick={() => form.change(START)}>
+        Start again
+      </button>
+      <button type="button" onClick={form.clearProblem}>
+        Never mind
+      </button>
+      {form.running && <p>Running</p>}
+    </form>
+  );
+}
+
+function shown() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Example />
+    </QueryClientProvider>,
+  );
+}
+
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const nameField = () => screen.getByLabelText<HTMLInputElement>("Name");
+const emailField = () => screen.getByLabelText<HTMLInputElement>("Email");
+const alert = () => screen.queryByRole("alert")?.textContent ?? null;
+const refused = (fields = {}) => new ApiFailure(409, "Taken", "email_taken", fields);
+
+beforeEach(() => {
+  check.mockReset().mockReturnValue(null);
+  send.mockReset().mockResolvedValue("saved");
+  onDone.mockReset();
+  onFailed.mockReset();
+});
+
+test("what was typed is sent, and its answer handed on with it", async () => {
+  shown();
+  await userEvent.type(nameField(), "ma");
+  await save();
+  const sent = { ...START, name: "Miama" };
+  expect(send.mock.calls.map(([, values]) => values)).toEqual([sent]);
+  expect(onDone).toHaveBeenCalledExactlyOnceWith("saved", sent);
+});
+
+test("what the rules refuse is not sent: the first wrong field has the focus, and each its sentence", async () => {
+  check.mockReturnValue({ message: "Both are missing", fields: { email: "No address", name: "No name" } });
+  shown();
+  await save();
+  expect(send).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(nameField());
+  expect(screen.getByRole("textbox", { name: "Name", description: "No name" })).toBeTruthy();
+  expect(screen.getByRole("textbox", { name: "Email", description: "No address" })).toBeTruthy();
+  expect(alert()).toBeNull();
+});
+
+test("the wrong field has the focus each time it is refused", async () => {
+  check.mockImplementation(() => ({ message: "No address", fields: { email: "No address" } }));
+  shown();
+  await save();
+  nameField().focus();
+  await save();
+  expect(document.activeElement).toBe(emailField());
+});
+
+test("the server's sentences stand at the fields they are about, and what was typed stays", async () => {
+  send.mockRejectedValue(refused({ mail: "That address is taken" }));
+  shown();
+  await userEvent.clear(nameField());
+  await userEvent.type(nameField(), "Hana");
+  await save();
+  expect(await screen.findByRole("textbox", { name: "Email", description: "That address is taken" })).toBeTruthy();
+  expect(document.activeElement).toBe(emailField());
+  expect(nameField().value).toBe("Hana");
+  expect(alert()).toBeNull();
+  expect(onFailed).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["no field is named", refused(), "Taken"],
+  ["the field has no place in the form", refused({ code: "Wrong code" }), "Taken"],
+  ["the server has no sentence", new Error("internals"), "It failed"],
+])("where %s, the form says it as a whole", async (_, failure, words) => {
+  send.mockRejectedValue(failure);
+  shown();
+  await save();
+  expect(alert()).toBe(words);
+});
+
+test("a problem is gone once the form is sent again, or when it is put away", async () => {
+  send.mockRejectedValueOnce(refused());
+  shown();
+  await save();
+  expect(alert()).toBe("Taken");
+  await userEvent.click(screen.getByRole("button", { name: "Never mind" }));
+  expect(alert()).toBeNull();
+  send.mockRejectedValueOnce(refused());
+  await save();
+  expect(alert()).toBe("Taken");
+  await save();
+  expect(alert()).toBeNull();
+});
+
+test("a form under way is not sent a second time", async () => {
+  let answer = (_: string) => {};
+  send.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  shown();
+  await save();
+  expect(screen.getByText("Running")).toBeTruthy();
+  await userEvent.type(nameField(), "{Enter}");
+  await save();
+  await act(async () => answer("saved"));
+  expect(send).toHaveBeenCalledOnce();
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(screen.queryByText("Running")).toBeNull();
+});
+
+test("a form knows whether anything was changed", async () => {
+  shown();
+  expect(screen.getByText("unchanged")).toBeTruthy();
+  await userEvent.type(nameField(), "x");
+  expect(screen.getByText("changed")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Start again" }));
+  expect(screen.getByText("unchanged")).toBeTruthy();
+});

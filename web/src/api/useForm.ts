@@ -1,0 +1,99 @@
+import type { Problem } from "@bindings/Problem";
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { fieldsOf, sentenceOf } from "./failure";
+import { useAction } from "./useAction";
+
+type Options<Values, Answer> = {
+  /** What the form begins with. */
+  start: Values;
+  /** Asked of the rules before anything is sent. */
+  check?: (values: Values) => Problem | null;
+  send: (signal: AbortSignal, values: Values) => Promise<Answer>;
+  /** The sentence where the server has none. */
+  otherwise: string;
+  /** The server's names of fields that have other names here. */
+  fieldNames?: { [theirs in string]?: keyof Values & string };
+  onDone?: (answer: Answer, values: Values) => void | Promise<void>;
+  /** Told besides showing the problem in the form. */
+  onFailed?: (failure: unknown) => void;
+};
+
+/** A form: its values, checked and then sent once; the first wrong control gets the focus, and what was typed stays. */
+export function useForm<Values extends object, Answer>(options: Options<Values, Answer>) {
+  const { start, check, send, otherwise, fieldNames = {}, onDone, onFailed } = options;
+  const [begun] = useState(start);
+  const [values, setValues] = useState(start);
+  const { problem, setProblem, message, ref } = useProblem();
+
+  const action = useAction(async (signal, sent: Values) => ({ answer: await send(signal, sent), sent }), {
+    onDone: ({ answer, sent }) => onDone?.(answer, sent),
+    onFailed: (failure) => {
+      const fields = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
+      setProblem({ message: sentenceOf(failure, otherwise), fields: Object.fromEntries(fields) });
+      onFailed?.(failure);
+    },
+  });
+
+  const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
+  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+    setValues((now) => ({ ...now, [name]: value }));
+  const field = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (value: Values[Name]) => set(name, value),
+    problem: problem?.fields[name],
+  });
+
+  function submit() {
+    if (action.running) return;
+    const found = check?.(values) ?? null;
+    setProblem(found);
+    if (!found) void action.run(values);
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+
+  return {
+    values,
+    set,
+    change,
+    field,
+    message,
+    problem,
+    clearProblem: () => setProblem(null),
+    isDirty: JSON.stringify(values) !== JSON.stringify(begun),
+    running: action.running,
+    stillTrying: action.stillTrying,
+    leave: action.leave,
+    form: { ref, onSubmit, noValidate: true as const },
+    submit,
+  };
+}
+
+/** What is wrong with a form: shown at its fields and the first of them focused, else said for the form as a whole. */
+function useProblem() {
+  const ref = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [unplaced, setUnplaced] = useState<Problem | null>(null);
+
+  useLayoutEffect(() => {
+    if (!problem) return;
+    const wrong = Object.keys(problem.fields).length > 0 ? firstWrong(ref.current) : null;
+    if (wrong) wrong.focus();
+    else setUnplaced(problem);
+  }, [problem]);
+
+  const message = problem !== null && unplaced === problem ? problem.message : null;
+  return { problem, setProblem, message, ref };
+}
+
+const CONTROL = "input, select, textarea, button";
+
+/** The first control that says it is wrong, or the first within a group that does. */
+function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!wrong) return null;
+  return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
+}
