@@ -1,0 +1,131 @@
+import type { Class } from "@bindings/Class";
+import type { EditClassRequest } from "@bindings/EditClassRequest";
+import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type { Problem } from "@bindings/Problem";
+import type { RecurringPattern } from "@bindings/RecurringPattern";
+import type { ScheduleType } from "@bindings/ScheduleType";
+import type { Weekday } from "@bindings/Weekday";
+import { limits } from "../../../rules";
+
+/** What can be changed of a class, as it is typed: a number stays a text until it is sent. */
+export type ClassValues = {
+  name: string;
+  description: string;
+  instructor: string;
+  location: string;
+  room: string;
+  duration: string;
+  maxCapacity: string;
+  noLimit: boolean;
+  concessionsRequired: string;
+};
+
+/** When a new class is. */
+export type ScheduleValues = {
+  /** `2026-12-01` and `09:00`, by the studio's clock. */
+  startDate: string;
+  startTime: string;
+  scheduleType: ScheduleType;
+  recurringPattern: RecurringPattern;
+  recurringDays: Weekday[];
+  recurringInterval: string;
+  recurringEndDate: string;
+};
+
+export type NewClassValues = ClassValues & ScheduleValues;
+
+/** An empty form, with the studio's defaults. */
+export function emptyClass(startDate = "", startTime = ""): NewClassValues {
+  const { defaultDurationMinutes, defaultCapacity, defaultConcessionsRequired, minimumRecurringInterval } = limits();
+  return {
+    name: "",
+    description: "",
+    instructor: "",
+    location: "",
+    room: "",
+    duration: `${defaultDurationMinutes}`,
+    maxCapacity: `${defaultCapacity}`,
+    noLimit: false,
+    concessionsRequired: `${defaultConcessionsRequired}`,
+    startDate,
+    startTime,
+    scheduleType: "one-off",
+    recurringPattern: "none",
+    recurringDays: [],
+    recurringInterval: `${minimumRecurringInterval}`,
+    recurringEndDate: "",
+  };
+}
+
+/** A form that begins with what a class is. */
+export function valuesOf(klass: Class): ClassValues {
+  const { name, description, instructor, location, room } = klass;
+  return {
+    name,
+    description,
+    instructor,
+    location,
+    room,
+    duration: `${klass.duration}`,
+    maxCapacity: `${klass.maxCapacity ?? limits().defaultCapacity}`,
+    noLimit: klass.maxCapacity === null,
+    concessionsRequired: `${klass.concessionsRequired}`,
+  };
+}
+
+export function newClassRequest(values: NewClassValues): NewClassRequest {
+  return { ...detailsOf(values), ...scheduleOf(values) };
+}
+
+/** All that can be changed, and whether the class is on as it was. */
+export function editClassRequest(values: ClassValues, { isActive }: Pick<Class, "isActive">): EditClassRequest {
+  return { ...detailsOf(values), isActive };
+}
+
+/** What a form's own least price says; a price that the class has already is left alone. */
+export function priceProblem(typed: string, least: number, present?: number): Problem | null {
+  const most = limits().maximumConcessionsRequired;
+  const price = wholeNumber(typed, most + 1);
+  if ((least <= price && price <= most) || price === present) return null;
+  const message = `Concessions required must be between ${least} and ${most}`;
+  return { message, fields: { concessionsRequired: message } };
+}
+
+function detailsOf(values: ClassValues) {
+  const { name, description, instructor, location, room } = values;
+  const { maximumDurationMinutes, maximumCapacity, maximumConcessionsRequired } = limits();
+  return {
+    name,
+    description,
+    instructor,
+    location,
+    room,
+    duration: wholeNumber(values.duration, maximumDurationMinutes + 1),
+    maxCapacity: values.noLimit ? null : wholeNumber(values.maxCapacity, maximumCapacity + 1),
+    concessionsRequired: wholeNumber(values.concessionsRequired, maximumConcessionsRequired + 1),
+  };
+}
+
+function scheduleOf(values: ScheduleValues): NewClassRequest {
+  const { scheduleType, recurringPattern, startDate, startTime } = values;
+  const once: NewClassRequest = { scheduleType, startTime: wallTime(startDate, startTime) };
+  if (scheduleType === "one-off") return { ...once, recurringPattern: "none" };
+  return {
+    ...once,
+    recurringPattern,
+    recurringDays: recurringPattern === "custom" ? values.recurringDays : [],
+    recurringInterval: wholeNumber(values.recurringInterval, limits().minimumRecurringInterval - 1),
+    recurringStartDate: startDate,
+    recurringEndDate: values.recurringEndDate,
+  };
+}
+
+/** Half a start is none. */
+function wallTime(date: string, time: string): string {
+  return date && time.trim() ? `${date}T${time.trim()}` : "";
+}
+
+/** What is typed, if it is a whole number; else one that the rules refuse, so that they say which field is wrong. */
+function wholeNumber(typed: string, refused: number): number {
+  return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : refused;
+}
