@@ -1,8 +1,8 @@
 import { create } from "zustand";
-import { limits } from "../rules";
+import { TOAST } from "../lib/timing";
 
-type ToastTone = "success" | "error" | "info";
-type Toast = { id: number; tone: ToastTone; text: string; duration: number };
+type ToastTone = "success" | "error" | "warning" | "info" | "progress";
+type Toast = { id: number; tone: ToastTone; text: string; duration: number | null; total?: number };
 
 type ToastState = { toasts: Toast[]; dismiss: (id: number) => void };
 
@@ -21,8 +21,29 @@ function show(tone: ToastTone, text: string, duration: number) {
   }));
 }
 
+export type Progress = {
+  done: (text: string) => void;
+  failed: (text?: string | null) => void;
+};
+
+/** Stays while something runs, and then says how it ended. */
+function progress(text: string, total: number): Progress {
+  const id = ++last;
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, tone: "progress", text, duration: null, total }] }));
+  const end = (ended: Omit<Toast, "id">) =>
+    useToasts.setState(({ toasts }) => ({
+      toasts: toasts.map((toast) => (toast.id === id && toast.tone === "progress" ? { id, ...ended } : toast)),
+    }));
+  return {
+    done: (words) => end({ tone: "success", text: words, duration: TOAST.afterProgress }),
+    failed: (words) => end({ tone: "error", text: words || "An error occurred", duration: TOAST.error }),
+  };
+}
+
 export const toast = {
-  success: (text: string) => show("success", text, limits().toastSuccess),
-  error: (text: string, duration = limits().toastError) => show("error", text, duration),
-  info: (text: string) => show("info", text, limits().toastDefault),
+  success: (text: string) => show("success", text, TOAST.success),
+  error: (text: string, duration: number = TOAST.error) => show("error", text, duration),
+  warning: (text: string) => show("warning", text, TOAST.info),
+  info: (text: string) => show("info", text, TOAST.info),
+  progress,
 };

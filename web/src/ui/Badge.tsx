@@ -17,7 +17,7 @@ export function Badge({ tone = "neutral", icon, children, className }: Props) {
   return (
     <span
       className={cx(
-        "inline-flex max-w-full items-center gap-1 rounded-xl px-2 py-0.5 text-xs font-medium tabular-nums sm:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0",
+        "inline-flex max-w-full items-center gap-1 rounded-xl border border-transparent px-2 py-px text-xs font-medium tabular-nums sm:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0",
         tones[tone],
         className,
       )}

@@ -23,9 +23,9 @@ type Props = {
 export function Banner({ tone = "info", title, children, action, role, className }: Props) {
   const { box, mark, Icon } = tones[tone];
   return (
-    <div role={role} className={cx("flex gap-3 rounded-lg border px-4 py-3 text-[0.9375rem]", box, className)}>
-      <Icon aria-hidden className={cx("mt-0.5 size-5 shrink-0", mark)} />
-      <div className="min-w-0 flex-1">
+    <div role={role} className={cx("flex gap-3 rounded-lg border px-4 py-3 text-sm", box, className)}>
+      <Icon aria-hidden className={cx("size-5 shrink-0", mark)} />
+      <div className="min-w-0 flex-1 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink">{children}</div>}
         {action && <div className="mt-2">{action}</div>}

@@ -5,17 +5,18 @@ import { Spinner } from "./Spinner";
 
 export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 
+// A filled button has an edge too: where the system chooses the colours, the edge is its shape.
 const tones: Record<ButtonTone, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-strong font-semibold",
-  secondary: "bg-surface text-ink border border-line-strong hover:bg-sunken font-medium",
-  quiet: "text-ink hover:bg-sunken font-medium",
-  danger: "bg-danger text-on-danger hover:bg-danger-strong font-semibold",
-  "danger-quiet": "text-danger border border-line-strong hover:border-danger hover:bg-danger-soft font-medium",
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong font-semibold",
+  secondary: "border-line-strong bg-surface text-ink hover:bg-sunken font-medium",
+  quiet: "border-none text-ink hover:bg-sunken font-medium",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong font-semibold",
+  "danger-quiet": "border-line-strong text-danger hover:border-danger hover:bg-danger-soft font-medium",
 };
 
 export function buttonClass(tone: ButtonTone, className?: string): string {
   return cx(
-    "target relative inline-flex items-center justify-center gap-2 rounded-lg px-4 py-2 text-center text-[0.9375rem] leading-snug",
+    "target relative inline-flex items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center text-sm leading-snug",
     "transition-colors select-none",
     tones[tone],
     className,

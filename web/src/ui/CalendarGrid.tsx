@@ -72,7 +72,7 @@ function DayHeading({ day }: { day: CalendarDay }) {
       <span
         aria-hidden
         className={cx(
-          "hidden size-7 place-items-center rounded-full text-sm font-semibold tabular-nums lg:grid",
+          "hidden size-7 place-items-center rounded-full border border-transparent text-sm font-semibold tabular-nums lg:grid",
           day.isToday && "bg-accent text-on-accent",
         )}
       >

@@ -39,7 +39,7 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
       }
     >
       {children}
-      <div role="status" className="mt-3 min-h-6 text-[0.9375rem] text-ink-soft">
+      <div role="status" className="mt-3 min-h-6 text-sm text-ink-soft">
         {running && (note || WAIT)}
       </div>
     </Modal>

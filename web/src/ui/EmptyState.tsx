@@ -12,7 +12,7 @@ export function EmptyState({ icon, title, children, action }: Props) {
         </span>
       )}
       <p className="font-semibold">{title}</p>
-      {children && <p className="max-w-prose text-[0.9375rem] text-ink-soft">{children}</p>}
+      {children && <p className="max-w-prose text-sm text-ink-soft">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -11,7 +11,7 @@ export function FailedState({ title, detail, onRetry, retrying }: Props) {
         <CloudOff className="size-6" />
       </span>
       <p className="font-semibold">{title}</p>
-      {detail && detail !== title && <p className="max-w-prose text-[0.9375rem] text-ink-soft">{detail}</p>}
+      {detail && detail !== title && <p className="max-w-prose text-sm text-ink-soft">{detail}</p>}
       <Button className="mt-4" running={retrying} onClick={onRetry} icon={<RotateCw aria-hidden className="size-4" />}>
         Try again
       </Button>

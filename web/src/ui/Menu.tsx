@@ -1,12 +1,6 @@
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useRef,
-} from "react";
+import { createContext, type ReactNode, type RefObject, useContext, useId, useRef } from "react";
+import { cx } from "../lib/cx";
+import { useMenu } from "./useMenu";
 
 const CloseMenu = createContext<() => void>(() => {});
 
@@ -17,48 +11,20 @@ type Props = {
   onClose: () => void;
   /** Stands above the items, and is not one. */
   heading?: ReactNode;
+  /** Which item has the focus at first. */
+  first?: "first" | "last";
   children: ReactNode;
 };
 
-/** A menu under its button. Arrow keys move, Escape and a click outside close. */
-export function Menu({ label, opener, onClose, heading, children }: Props) {
+/** A menu at its button, mounted while it is open. It lies above everything and is cut off by nothing. */
+export function Menu({ label, opener, onClose, heading, first, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const items = () => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-
-  useEffect(() => {
-    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
-    const onPress = (event: PointerEvent) => {
-      const target = event.target as Node;
-      if (!box.current?.contains(target) && !opener.current?.contains(target)) onClose();
-    };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
-  }, [onClose, opener]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
-    if (to !== undefined) {
-      event.preventDefault();
-      all[to % all.length]?.focus();
-    }
-    if (event.key === "Escape" || event.key === "Tab") {
-      if (event.key === "Escape") event.stopPropagation();
-      onClose();
-      opener.current?.focus();
-    }
-  }
-
-  const close = () => {
-    onClose();
-    opener.current?.focus();
-  };
-
+  const { onKeyDown, close } = useMenu({ box, opener, onClose, first });
   return (
     <div
       ref={box}
-      className="absolute top-full right-0 z-50 mt-1 w-64 animate-appear rounded-xl border border-line bg-raised py-2 shadow-lg"
+      popover="manual"
+      className="fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-52 animate-appear overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised py-2 text-left text-base font-normal text-ink shadow-lg"
     >
       {heading}
       <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
@@ -68,21 +34,49 @@ export function Menu({ label, opener, onClose, heading, children }: Props) {
   );
 }
 
-export function MenuItem({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
+type ItemProps = {
+  icon?: ReactNode;
+  onChoose: () => void;
+  danger?: boolean;
+  /** Why it can't be chosen now. The keyboard still finds it. */
+  disabledReason?: string | null;
+  /** A line above it sets it apart. */
+  startsGroup?: boolean;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, onChoose, danger, disabledReason, startsGroup, children }: ItemProps) {
   const close = useContext(CloseMenu);
+  const reasonId = useId();
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-describedby={disabledReason ? reasonId : undefined}
       onClick={() => {
+        if (disabledReason) return;
         close();
         onChoose();
       }}
-      className="target flex w-full items-center gap-3 px-4 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2"
+      onPointerMove={(event) => event.pointerType === "mouse" && event.currentTarget.focus({ preventScroll: true })}
+      className={cx(
+        "target relative flex w-full items-center gap-3 px-4 py-1 text-left text-sm focus:bg-sunken focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0",
+        danger && "text-danger focus:bg-danger-soft",
+        disabledReason && "cursor-not-allowed! text-ink-soft",
+        startsGroup && "mt-4 before:absolute before:inset-x-0 before:-top-2 before:border-t before:border-line",
+      )}
     >
       {icon}
-      {children}
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block">{children}</span>
+        {disabledReason && (
+          <span id={reasonId} aria-hidden className="block text-xs">
+            {disabledReason}
+          </span>
+        )}
+      </span>
     </button>
   );
 }

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  size?: "small" | "medium";
+  size?: keyof typeof sizes;
   /** What is inside is to be read, with nothing in it to focus. */
   isReading?: boolean;
   /** `side` slides a panel in from the left edge. */
@@ -23,6 +23,9 @@ type Props = {
   role?: "dialog" | "alertdialog";
 };
 
+/** 28, 36, 48 and 64 rem. */
+const sizes = { small: "sm:max-w-md", medium: "sm:max-w-xl", large: "sm:max-w-3xl", wide: "sm:max-w-5xl" };
+
 const places = {
   centre:
     "m-auto max-sm:mb-0 w-full max-h-[92dvh] rounded-t-2xl sm:rounded-2xl max-sm:max-w-full border border-line bg-raised",
@@ -31,18 +34,7 @@ const places = {
 
 /** A modal dialog on the platform's own: focus is trapped and returned, Escape closes, the rest of the page is inert. */
 export function Modal(props: Props) {
-  const {
-    title,
-    subtitle,
-    onClose,
-    children,
-    footer,
-    size = "medium",
-    placement = "centre",
-    role = "dialog",
-    isReading,
-    held,
-  } = props;
+  const { onClose, children, footer, size = "medium", placement = "centre", role = "dialog", isReading, held } = props;
   const box = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
   const titleId = useId();
@@ -78,29 +70,16 @@ export function Modal(props: Props) {
       className={cx(
         "flex-col p-0 text-ink shadow-xl open:flex",
         places[placement],
-        placement === "centre" && (size === "small" ? "sm:max-w-md" : "sm:max-w-xl"),
+        placement === "centre" && sizes[size],
       )}
     >
-      <div className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
-        <div className="min-w-0 flex-1 py-2">
-          <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">
-            {title}
-          </h2>
-          {subtitle && <div className="mt-1 text-[0.9375rem] text-ink-soft">{subtitle}</div>}
-        </div>
-        <IconButton
-          label="Close"
-          icon={<X aria-hidden className="size-5" />}
-          onClick={close}
-          aria-disabled={held || undefined}
-          className="self-start"
-        />
-      </div>
+      <Head {...props} titleId={titleId} onClose={close} />
       <div
         id={bodyId}
         // Without anything to focus in it, only so can the keyboard scroll it.
         tabIndex={isReading ? 0 : undefined}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2 sm:px-6"
+        // In a low window the whole dialog scrolls, so that head and foot leave room for it.
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible"
       >
         {children}
       </div>
@@ -110,5 +89,25 @@ export function Modal(props: Props) {
         </div>
       )}
     </dialog>
+  );
+}
+
+function Head({ title, subtitle, titleId, onClose, held }: Props & { titleId: string }) {
+  return (
+    <div className="flex items-center gap-2 border-b border-line py-3 pr-2 pl-4 sm:pl-6">
+      <div className="min-w-0 flex-1 py-2 wrap-anywhere">
+        <h2 id={titleId} className="text-xl leading-tight font-semibold tracking-tight">
+          {title}
+        </h2>
+        {subtitle && <div className="mt-1 text-sm text-ink-soft">{subtitle}</div>}
+      </div>
+      <IconButton
+        label="Close"
+        icon={<X aria-hidden className="size-5" />}
+        onClick={onClose}
+        aria-disabled={held || undefined}
+        className="self-start"
+      />
+    </div>
   );
 }

@@ -1,41 +1,85 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "../lib/cx";
 import { Button } from "./Button";
+import { pageNumbers } from "./pageNumbers";
 
-type Props = { label: string; page: number; pages: number; onPage: (page: number) => void };
+type Props = {
+  label: string;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** `Showing 1 to 20 of 512 users` */
+  summary?: ReactNode;
+};
 
-/** Previous, the page numbers, next. Nothing when there is one page. */
-export function Pagination({ label, page, pages, onPage }: Props) {
-  if (pages <= 1) return null;
+/** So many numbers have room on a phone; more become `Page 3 of 26` there. */
+const FEW = 5;
+
+/** Previous, the first page, those around this one, the last, next. Nothing when there is one page and nothing to say. */
+export function Pagination({ label, page, pages, onPage, summary }: Props) {
+  if (pages <= 1 && !summary) return null;
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1 p-3">
-      <Button
-        tone="quiet"
-        reasonIsPlain
-        disabledReason={page === 1 ? "This is the first page" : null}
-        onClick={() => onPage(page - 1)}
-        icon={<ChevronLeft aria-hidden className="size-4" />}
-      >
-        Previous
-      </Button>
-      {Array.from({ length: pages }, (_, at) => at + 1).map((number) => (
-        <Button
-          key={number}
-          tone={number === page ? "primary" : "quiet"}
-          aria-label={`Page ${number}`}
-          aria-current={number === page ? "page" : undefined}
-          onClick={() => onPage(number)}
-        >
-          {number}
-        </Button>
-      ))}
-      <Button
-        tone="quiet"
-        reasonIsPlain
-        disabledReason={page === pages ? "This is the last page" : null}
-        onClick={() => onPage(page + 1)}
-      >
-        Next <ChevronRight aria-hidden className="size-4" />
-      </Button>
-    </nav>
+    <div className="flex flex-col items-center justify-between gap-x-4 gap-y-2 p-3 sm:flex-row sm:px-6">
+      {summary && (
+        <p role="status" className="text-sm text-ink-soft tabular-nums">
+          {summary}
+        </p>
+      )}
+      {pages > 1 && (
+        <nav aria-label={label} className={cx("flex items-center gap-1", !summary && "mx-auto")}>
+          <Step to={page - 1} name="Previous" end={page <= 1 ? "This is the first page" : null} onPage={onPage} />
+          <Numbers page={page} pages={pages} onPage={onPage} />
+          <Step to={page + 1} name="Next" end={page >= pages ? "This is the last page" : null} onPage={onPage} />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+type StepProps = { to: number; name: "Previous" | "Next"; end: string | null; onPage: (page: number) => void };
+
+function Step({ to, name, end, onPage }: StepProps) {
+  return (
+    <Button tone="quiet" reasonIsPlain disabledReason={end} onClick={() => onPage(to)} className="max-sm:px-2">
+      {name === "Previous" && <ChevronLeft aria-hidden className="size-4" />}
+      <span className="max-sm:sr-only">{name}</span>
+      {name === "Next" && <ChevronRight aria-hidden className="size-4" />}
+    </Button>
+  );
+}
+
+function Numbers({ page, pages, onPage }: Pick<Props, "page" | "pages" | "onPage">) {
+  const isLong = pages > FEW;
+  return (
+    <>
+      {isLong && (
+        <span className="px-2 text-sm tabular-nums sm:hidden">
+          Page {page} of {pages}
+        </span>
+      )}
+      {pageNumbers(page, pages).map((number, at) =>
+        number === null ? (
+          <span
+            key={at < 3 ? "gap before" : "gap after"}
+            aria-hidden
+            className="w-6 text-center text-ink-soft max-sm:hidden"
+          >
+            …
+          </span>
+        ) : (
+          <Button
+            key={number}
+            tone={number === page ? "primary" : "quiet"}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? "page" : undefined}
+            onClick={() => onPage(number)}
+            className={cx("px-2 tabular-nums", isLong && "max-sm:hidden")}
+          >
+            {number}
+          </Button>
+        ),
+      )}
+    </>
   );
 }

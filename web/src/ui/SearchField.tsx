@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { inputClass } from "./Field";
+import { inputClass } from "./FieldFrame";
 import { IconButton } from "./IconButton";
 
 type Props = {

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { cx } from "../lib/cx";
+import { opensRow } from "./opensRow";
+import { SortButton } from "./SortButton";
+import { SelectAll, type Selection, SelectRow } from "./TableSelection";
+
+export type Sort = { key: string; order: "asc" | "desc" };
 
 export type Column<Row> = {
   key: string;
@@ -11,6 +17,13 @@ export type Column<Row> = {
   names?: boolean;
   /** The heading is not shown (a column of buttons), only said. */
   quiet?: boolean;
+  /** Its rows can be put in order by this. */
+  sortKey?: string;
+  /** At the row's end; when it is quiet too, on a card beside the name. */
+  align?: "end";
+  width?: string;
+  /** On a card: without its heading, or not at all. */
+  card?: "plain" | "hidden";
 };
 
 type Props<Row> = {
@@ -18,69 +31,201 @@ type Props<Row> = {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
+  sort?: Sort | null;
+  onSort?: (key: string) => void;
+  /** Rows of 44 px. */
+  dense?: boolean;
+  stickyHead?: boolean;
+  /** The whole row opens under the pointer. The keyboard has the button in the row's name. */
+  onOpen?: (row: Row) => void;
+  selection?: Selection<Row>;
+  /** Stands under a row, as wide as the table. */
+  rowDetail?: (row: Row) => ReactNode;
+  /** Many columns become cards below 1024 px already. */
+  manyColumns?: boolean;
+  /** Inside a dialog, whose own edges are wide enough. */
+  narrowEdges?: boolean;
+  /** Other rows are on their way. */
+  busy?: boolean;
 };
 
 /**
  * A table from 640 px up; below that every row is a card, with each heading beside its value. The roles are written out
  * because a changed `display` takes an element's own role with it.
  */
-export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+export function Table<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, rowDetail, selection, manyColumns, narrowEdges, busy } = props;
   return (
-    <table role="table" className="w-full text-left text-[0.9375rem] max-sm:block">
+    <table
+      role="table"
+      aria-busy={busy || undefined}
+      className={cx(
+        "w-full text-left text-sm transition-opacity cards:block",
+        manyColumns && "many-columns",
+        narrowEdges ? "[--edge:0.75rem]" : "[--edge:1.5rem]",
+        busy && "opacity-60",
+      )}
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-sm:sr-only">
-        <tr role="row" className="border-b border-line text-sm text-ink-soft">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              role="columnheader"
-              className={cx("px-3 py-2 font-medium first:pl-6 last:pr-6", column.numeric && "text-right")}
-            >
-              {column.quiet ? <span className="sr-only">{column.heading}</span> : column.heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-sm:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-1 max-sm:gap-1.5 max-sm:p-4 sm:hover:bg-page"
-          >
-            {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} />
-            ))}
-          </tr>
-        ))}
+      <Head {...props} />
+      <tbody role="rowgroup" className="cards:block">
+        {rows.map((row) => {
+          const detail = rowDetail?.(row);
+          return (
+            <Fragment key={rowKey(row)}>
+              <Body {...props} row={row} hasDetail={Boolean(detail)} />
+              {detail && (
+                <tr role="row" className="border-b border-line last:border-0 cards:block">
+                  <td
+                    role="cell"
+                    colSpan={columns.length + (selection ? 1 : 0)}
+                    className="px-(--edge) pt-1 pb-4 cards:block cards:px-4"
+                  >
+                    {detail}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+const edges = "px-3 first:pl-(--edge) last:pr-(--edge)";
+
+function Head<Row>({ columns, rows, rowKey, sort, onSort, stickyHead, selection }: Props<Row>) {
+  const sticks = stickyHead && "rows:sticky rows:top-(--sticky-top) z-10 bg-ground";
+  // On cards a heading is only said, but what can be pressed shows itself with the focus.
+  const said = "cards:sr-only cards:focus-within:not-sr-only";
+  return (
+    <thead role="rowgroup" className={selection ? "cards:block" : "cards:sr-only cards:focus-within:not-sr-only"}>
+      <tr role="row" className="text-ink-soft cards:flex cards:flex-wrap cards:border-b cards:border-line">
+        {selection && (
+          <th scope="col" role="columnheader" className={cx(edges, "w-8 head-line cards:w-full cards:px-4", sticks)}>
+            <SelectAll selection={selection} keys={rows.map(rowKey)} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            role="columnheader"
+            aria-sort={sortOf(column, sort)}
+            style={column.width ? { width: column.width } : undefined}
+            className={cx(
+              edges,
+              "h-10 head-line font-medium whitespace-nowrap",
+              (column.numeric || column.align) && "text-right",
+              sticks,
+              said,
+            )}
+          >
+            <Heading column={column} sort={sort} onSort={onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function sortOf<Row>({ sortKey }: Column<Row>, sort?: Sort | null) {
+  if (!sortKey) return undefined;
+  if (sort?.key !== sortKey) return "none";
+  return sort.order === "asc" ? "ascending" : "descending";
+}
+
+type HeadingProps<Row> = { column: Column<Row>; sort?: Sort | null; onSort?: (key: string) => void };
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { heading, sortKey } = column;
+  if (column.quiet) return <span className="sr-only">{heading}</span>;
+  if (!sortKey || !onSort) return heading;
+  return (
+    <SortButton
+      order={sort?.key === sortKey ? sort.order : null}
+      isAtEnd={Boolean(column.numeric || column.align)}
+      onSort={() => onSort(sortKey)}
+    >
+      {heading}
+    </SortButton>
+  );
+}
+
+function Body<Row>({
+  columns,
+  row,
+  rowKey,
+  dense,
+  onOpen,
+  selection,
+  hasDetail,
+}: Props<Row> & { row: Row; hasDetail: boolean }) {
+  const isChosen = selection?.chosen.has(rowKey(row));
+  return (
+    <tr
+      role="row"
+      onClick={onOpen && ((event) => opensRow(event) && onOpen(row))}
+      className={cx(
+        "cards:grid cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:gap-y-1.5 cards:p-4",
+        !hasDetail && "border-b border-line last:border-0",
+        isChosen ? "bg-accent-soft/60" : "rows:hover:bg-sunken/50",
+        onOpen && "cursor-pointer",
+      )}
+    >
+      {selection && (
+        <td role="cell" className={cx(edges, "w-8 cards:row-start-1 cards:p-0!")}>
+          <SelectRow selection={selection} row={row} id={rowKey(row)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} row={row} dense={dense} />
+      ))}
+    </tr>
+  );
+}
+
+function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dense?: boolean }) {
   const content = column.cell(row);
+  const isAtEnd = column.numeric || column.align;
   const className = cx(
-    "px-3 py-3 first:pl-6 last:pr-6 max-sm:p-0! align-middle",
-    column.numeric && "sm:text-right tabular-nums",
-    column.names && "max-sm:order-first max-sm:text-base font-semibold",
+    edges,
+    dense ? "py-0.5 rows:h-11" : "py-3",
+    "align-middle cards:h-auto cards:p-0!",
+    isAtEnd && "rows:text-right",
+    column.numeric && "tabular-nums",
+    column.quiet ? "rows:whitespace-nowrap" : "wrap-anywhere rows:min-w-20",
   );
   if (column.names) {
     return (
-      <th scope="row" role="rowheader" className={className}>
+      <th
+        scope="row"
+        role="rowheader"
+        className={cx(className, "font-semibold cards:col-start-2 cards:row-start-1 cards:self-center cards:text-base")}
+      >
         {content}
       </th>
     );
   }
+  const isPlain = column.quiet || column.card === "plain";
   return (
-    <td role="cell" className={cx(className, "max-sm:flex max-sm:gap-3 max-sm:empty:hidden")}>
-      {!column.quiet && (
-        <span aria-hidden className="w-28 shrink-0 text-ink-soft sm:hidden">
+    <td
+      role="cell"
+      className={cx(
+        className,
+        column.card === "hidden" ? "cards:hidden" : "cards:flex cards:gap-3 cards:empty:hidden",
+        column.quiet && column.align
+          ? "cards:col-start-3 cards:row-start-1 cards:-my-2 cards:-mr-2 cards:pl-2!"
+          : "cards:col-span-full",
+      )}
+    >
+      {!isPlain && (
+        <span aria-hidden className="w-28 shrink-0 text-ink-soft rows:hidden">
           {column.heading}
         </span>
       )}
-      <span className={cx("min-w-0", column.quiet && "max-sm:w-full")}>{content}</span>
+      <span className={cx("min-w-0", column.quiet && !column.align && "cards:w-full")}>{content}</span>
     </td>
   );
 }

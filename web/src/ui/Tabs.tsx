@@ -25,7 +25,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs with one panel, the chosen one's. Arrow keys move and choose. */
+/** Tabs with one panel, the chosen one's. Arrow keys move and choose; where there is no room, they scroll sideways. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, children }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -41,7 +41,12 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 border-b border-line px-2 sm:px-4">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="head-line flex gap-1 overflow-x-auto overflow-y-hidden px-2 [scrollbar-width:none] sm:px-4"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -51,16 +56,22 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             aria-selected={tab.id === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.id)}
+            onClick={(event) => {
+              onChoose(tab.id);
+              event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+            }}
             onKeyDown={move}
             className={cx(
-              "target relative -mb-px inline-flex items-center gap-2 border-b-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 font-medium focus-visible:-outline-offset-4",
-              tab.id === chosen ? "border-accent text-ink" : "border-transparent text-ink-soft hover:text-ink",
+              "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 font-medium whitespace-nowrap focus-visible:-outline-offset-4",
+              // The line is an edge and not a ground, and only the chosen one has it: it stays where the system chooses the colours.
+              tab.id === chosen
+                ? "text-ink after:absolute after:inset-x-1 after:bottom-0 after:border-b-2 after:border-accent"
+                : "text-ink-soft hover:text-ink",
             )}
           >
             {tab.label} {tab.count !== undefined && <span className="tabular-nums">({tab.count})</span>}{" "}
             {tab.dot && (
-              <span className="size-2.5 rounded-full bg-accent" data-dot>
+              <span className="size-2.5 rounded-full border border-transparent bg-accent" data-dot>
                 <span className="sr-only">{tab.dot}</span>
               </span>
             )}

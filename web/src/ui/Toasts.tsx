@@ -1,17 +1,27 @@
-import { CircleCheck, CircleX, Info, X } from "lucide-react";
+import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
 
-export type ToastTone = "success" | "error" | "info";
-export type Toast = { id: number; tone: ToastTone; text: string; duration: number };
+export type ToastTone = "success" | "error" | "warning" | "info" | "progress";
+export type Toast = {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  /** Without one it stays until it is another toast. */
+  duration: number | null;
+  /** What is counted while it runs. */
+  total?: number;
+};
 
 const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: string }> = {
   success: { Icon: CircleCheck, className: "text-accent", said: "Done:" },
   error: { Icon: CircleX, className: "text-danger", said: "Error:" },
+  warning: { Icon: TriangleAlert, className: "text-warning", said: "Warning:" },
   info: { Icon: Info, className: "text-info", said: "Note:" },
+  progress: { Icon: LoaderCircle, className: "animate-spin text-accent", said: "Working:" },
 };
 
 type Props = { toasts: Toast[]; onGone: (id: number) => void };
@@ -21,7 +31,7 @@ export function Toasts({ toasts, onGone }: Props) {
   const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
   // Kept here, because a toast is mounted anew when a dialog opens or closes around it.
-  const left = useRef(new Map<number, number>());
+  const left = useRef(new Map<string, number>());
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
     <div
@@ -36,46 +46,68 @@ export function Toasts({ toasts, onGone }: Props) {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
-        <OneToast key={toast.id} toast={toast} held={held} left={left.current} onGone={onGone} />
+        // What was under way and now is done is said anew.
+        <OneToast key={keyOf(toast)} toast={toast} held={held} left={left.current} onGone={onGone} />
       ))}
     </div>,
     dialog ?? document.body,
   );
 }
 
-type OneProps = { toast: Toast; held: boolean; left: Map<number, number>; onGone: (id: number) => void };
+const keyOf = ({ id, tone }: Toast) => `${id}-${tone}`;
+
+type OneProps = { toast: Toast; held: boolean; left: Map<string, number>; onGone: (id: number) => void };
 
 function OneToast({ toast, held, left, onGone }: OneProps) {
   const { Icon, className, said } = marks[toast.tone];
+  const { id, duration } = toast;
+  const key = keyOf(toast);
 
   useEffect(() => {
-    if (held) return;
+    if (held || duration === null) return;
     const since = Date.now();
-    const stays = left.get(toast.id) ?? toast.duration;
+    const stays = left.get(key) ?? duration;
     const timer = setTimeout(() => {
-      left.delete(toast.id);
-      onGone(toast.id);
+      left.delete(key);
+      onGone(id);
     }, stays);
     return () => {
       clearTimeout(timer);
-      left.set(toast.id, stays - (Date.now() - since));
+      left.set(key, stays - (Date.now() - since));
     };
-  }, [held, toast.id, toast.duration, left, onGone]);
+  }, [held, id, key, duration, left, onGone]);
 
   return (
     <div
-      role={toast.tone === "error" ? "alert" : "status"}
+      role={toast.tone === "error" || toast.tone === "warning" ? "alert" : "status"}
       data-toast={toast.tone}
-      className={cx(
-        "pointer-events-auto flex animate-rise items-start gap-3 rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink shadow-lg",
-      )}
+      className="pointer-events-auto relative flex animate-rise items-start gap-3 overflow-hidden rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-lg"
     >
       <Icon aria-hidden className={cx("mt-3 size-5 shrink-0", className)} />
-      <p className="min-w-0 flex-1 py-2.5 text-[0.9375rem]">
+      <p className={cx("min-w-0 flex-1 py-3 wrap-anywhere", duration === null && "pr-4")}>
         <span className="sr-only">{said} </span>
         {toast.text}
       </p>
-      <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={() => onGone(toast.id)} />
+      {duration === null ? (
+        <ProgressBar label={toast.text} total={toast.total} />
+      ) : (
+        <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={() => onGone(id)} />
+      )}
+    </div>
+  );
+}
+
+/** It moves without saying how far it is: the server answers once, when all is done. */
+function ProgressBar({ label, total }: { label: string; total?: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      className="absolute inset-x-0 bottom-0 h-1 bg-sunken"
+    >
+      <span className="keeps-fill absolute inset-y-0 w-2/5 animate-progress rounded-full bg-accent" />
     </div>
   );
 }

@@ -12,6 +12,8 @@ function change(next: HTMLDialogElement[]) {
 
 /** Shows the dialog above all others; the answer closes it and gives the focus back. */
 export function openAboveAll(dialog: HTMLDialogElement): () => void {
+  // The page has its shade by then; a second one is lighter.
+  dialog.toggleAttribute("data-above", open.length > 0);
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   change([...open, dialog]);

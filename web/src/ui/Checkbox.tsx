@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "../lib/cx";
+import { TickBox } from "./TickBox";
+
+type Props = {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  name?: string;
+  hint?: ReactNode;
+  problem?: string | null;
+  /** Why it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
+  disabledReason?: string | null;
+  className?: string;
+};
+
+export function Checkbox({ label, checked, onChange, name, hint, problem, disabledReason, className }: Props) {
+  const id = useId();
+  const notes = [problem && `${id}-problem`, disabledReason && `${id}-reason`, hint && `${id}-hint`];
+  return (
+    <div className={cx("min-w-0", className)}>
+      <label htmlFor={id} className={cx("flex min-h-11 items-center gap-3 py-1", !disabledReason && "cursor-pointer")}>
+        <TickBox
+          id={id}
+          name={name}
+          checked={checked}
+          onChange={(next) => !disabledReason && onChange(next)}
+          aria-invalid={problem ? true : undefined}
+          aria-disabled={disabledReason ? true : undefined}
+          aria-describedby={notes.filter(Boolean).join(" ") || undefined}
+        />
+        <span className={cx("min-w-0 text-sm font-medium wrap-anywhere", disabledReason && "text-ink-soft")}>
+          {label}
+        </span>
+      </label>
+      <div className="-mt-1 pl-8 text-sm text-ink-soft empty:hidden">
+        {hint && <p id={`${id}-hint`}>{hint}</p>}
+        {disabledReason && <p id={`${id}-reason`}>{disabledReason}</p>}
+        {problem && (
+          <p id={`${id}-problem`} className="font-medium text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

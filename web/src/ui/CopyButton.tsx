@@ -1,0 +1,41 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { cx } from "../lib/cx";
+import { buttonClass } from "./Button";
+import { copyText } from "./copyText";
+
+type Props = { text: string; label: string; className?: string };
+
+/** So long the button says what it did. */
+const SAID_FOR = 2_000;
+
+const words = { copied: "Copied", failed: "Not copied: mark the text and copy it yourself" };
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label, className }: Props) {
+  const [outcome, setOutcome] = useState<keyof typeof words | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    if (button.current) setOutcome((await copyText(text, button.current)) ? "copied" : "failed");
+  }
+
+  const isCopied = outcome === "copied";
+  const Mark = isCopied ? Check : Copy;
+  return (
+    <>
+      <button ref={button} type="button" onClick={() => void copy()} className={buttonClass("secondary", className)}>
+        <Mark aria-hidden className={cx("size-4 shrink-0", isCopied && "text-accent")} />
+        {label}
+      </button>
+      <span role="status" className={cx("text-sm text-ink-soft", outcome !== "failed" && "sr-only")}>
+        {outcome && words[outcome]}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { cx } from "../lib/cx";
+import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+
+type Props = FrameProps &
+  ControlProps & {
+    /** `2026-11-28`, or nothing. */
+    value: string;
+    onChange: (value: string) => void;
+    min?: string;
+    max?: string;
+  };
+
+/** A day, by the platform's own calendar. */
+export function DateField({ label, value, onChange, problem, hint, className, ...rest }: Props) {
+  return (
+    <FieldFrame label={label} problem={problem} hint={hint} className={className}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(inputClass, "appearance-none tabular-nums [&::-webkit-date-and-time-value]:text-left")}
+        />
+      )}
+    </FieldFrame>
+  );
+}

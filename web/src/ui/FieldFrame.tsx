@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "../lib/cx";
+
+export const inputClass = cx(
+  "w-full min-h-11 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-soft",
+  "aria-invalid:border-danger aria-invalid:border-2 [&:read-only:not(select)]:bg-sunken",
+  "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:opacity-100",
+);
+
+/** The properties that every field of a form takes. */
+export type FrameProps = {
+  label: string;
+  problem?: string | null;
+  hint?: ReactNode;
+  className?: string;
+};
+
+/** Goes to the control itself. */
+export type ControlProps = {
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  /** The first thing to have the focus in a dialog that opens. */
+  "data-autofocus"?: boolean;
+};
+
+type Described = { "aria-invalid"?: true; "aria-describedby"?: string };
+
+function describedBy(id: string, { problem, hint }: FrameProps, more?: string): Described {
+  const ids = [problem && `${id}-problem`, hint && `${id}-hint`, more].filter(Boolean).join(" ");
+  return { "aria-invalid": problem ? true : undefined, "aria-describedby": ids || undefined };
+}
+
+type FieldFrameProps = FrameProps & {
+  /** Another element that describes the control: a unit, a count. */
+  describedByToo?: (id: string) => string | undefined;
+  children: (control: Described & { id: string }) => ReactNode;
+};
+
+/** A label above its control, a hint and the sentence of what is wrong below it. */
+export function FieldFrame({ describedByToo, children, ...frame }: FieldFrameProps) {
+  const id = useId();
+  return (
+    <div className={cx("min-w-0", frame.className)}>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {frame.label}
+      </label>
+      {children({ id, ...describedBy(id, frame, describedByToo?.(id)) })}
+      <Notes id={id} {...frame} />
+    </div>
+  );
+}
+
+type GroupFrameProps = FrameProps & { role: "group" | "radiogroup"; children: ReactNode };
+
+/** The same around several controls that answer one question. It takes the focus when the answer is wrong. */
+export function GroupFrame({ role, children, ...frame }: GroupFrameProps) {
+  const id = useId();
+  return (
+    <fieldset
+      role={role}
+      tabIndex={-1}
+      aria-labelledby={`${id}-label`}
+      {...describedBy(id, frame)}
+      className={cx("min-w-0 rounded-lg", frame.className)}
+    >
+      <span id={`${id}-label`} className="mb-1 block text-sm font-medium">
+        {frame.label}
+      </span>
+      {children}
+      <Notes id={id} {...frame} />
+    </fieldset>
+  );
+}
+
+function Notes({ id, problem, hint }: FrameProps & { id: string }) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

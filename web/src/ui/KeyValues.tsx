@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cx } from "../lib/cx";
+
+type Props = {
+  items: readonly { name: string; value: ReactNode }[];
+  /** Two columns stand side by side from 640 px up, each name above its value. */
+  columns?: 1 | 2;
+  className?: string;
+};
+
+/** Names and their values. */
+export function KeyValues({ items, columns = 1, className }: Props) {
+  const isOne = columns === 1;
+  return (
+    <dl className={cx("grid text-sm", isOne ? "gap-y-2" : "gap-x-6 gap-y-4 sm:grid-cols-2", className)}>
+      {items.map(({ name, value }) => (
+        <div
+          key={name}
+          className={cx("min-w-0", isOne && "grid grid-cols-[minmax(6rem,30%)_minmax(0,1fr)] items-baseline gap-x-4")}
+        >
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { cx } from "../lib/cx";
+
+type Props = {
+  value: number;
+  /** Null where there is no limit. */
+  max: number | null;
+  /** What is counted; it is said, not shown. */
+  label: string;
+};
+
+/** `15/20` with a small bar beside it; `15/∞` where there is no limit. The words are always there. */
+export function Meter({ value, max, label }: Props) {
+  const share = max === null ? 0 : max <= 0 ? 1 : Math.min(1, Math.max(0, value / max));
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      <span className="sr-only">{label}: </span>
+      <span className="whitespace-nowrap">
+        {value}/{max ?? "∞"}
+      </span>
+      <span
+        aria-hidden
+        className={cx(
+          "h-1.5 w-14 overflow-hidden rounded-full forced-colors:border",
+          max === null ? "invisible" : "bg-sunken",
+        )}
+      >
+        <span
+          className={cx("keeps-fill block h-full rounded-full", share >= 1 ? "bg-warning" : "bg-accent")}
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { cx } from "../lib/cx";
+import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+
+type Props = FrameProps &
+  ControlProps & {
+    /** As typed: what is no number yet is kept too. */
+    value: string;
+    onChange: (value: string) => void;
+    min?: number;
+    max?: number;
+    step?: number;
+    /** The unit, inside the field's right edge. */
+    suffix?: string;
+    placeholder?: string;
+  };
+
+export function NumberField(props: Props) {
+  const { label, value, onChange, min, max, step, suffix, problem, hint, className, ...rest } = props;
+  const unitId = (id: string) => (suffix ? `${id}-unit` : undefined);
+  return (
+    <FieldFrame label={label} problem={problem} hint={hint} className={className} describedByToo={unitId}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            type="number"
+            // A phone's keys for digits alone have no minus.
+            inputMode={min !== undefined && min >= 0 ? "numeric" : undefined}
+            value={value}
+            min={min}
+            max={max}
+            step={step}
+            onChange={(event) => onChange(event.target.value)}
+            // A wheel that scrolls the page would otherwise change the number under it.
+            onWheel={(event) => event.currentTarget.blur()}
+            style={suffix ? { paddingRight: `${suffix.length * 0.55 + 1.5}rem` } : undefined}
+            className={cx(inputClass, "tabular-nums", suffix && "no-spin")}
+          />
+          {suffix && (
+            <span
+              id={unitId(control.id)}
+              className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-ink-soft"
+            >
+              {suffix}
+            </span>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { cx } from "../lib/cx";
+import { type FrameProps, GroupFrame } from "./FieldFrame";
+
+type Choice<Value extends string> = { value: Value; label: string; detail?: ReactNode };
+
+type Props<Value extends string> = FrameProps & {
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly Choice<Value>[];
+  disabled?: boolean;
+};
+
+/** One of a few that need a line of explanation each. */
+export function RadioCards<Value extends string>({ value, onChange, options, disabled, ...frame }: Props<Value>) {
+  const name = useId();
+  return (
+    <GroupFrame role="radiogroup" {...frame}>
+      <div className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+        {options.map((option) => (
+          <Card
+            key={option.value}
+            name={name}
+            option={option}
+            isChosen={option.value === value}
+            disabled={disabled}
+            onChoose={() => onChange(option.value)}
+          />
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}
+
+type CardProps = {
+  name: string;
+  option: Choice<string>;
+  isChosen: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+};
+
+function Card({ name, option, isChosen, disabled, onChoose }: CardProps) {
+  const id = useId();
+  return (
+    <label
+      className={cx(
+        "flex min-h-11 items-start gap-3 rounded-lg border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+        isChosen ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
+        disabled ? "cursor-not-allowed bg-sunken" : "cursor-pointer",
+        !isChosen && !disabled && "hover:bg-sunken",
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={option.detail ? `${id}-detail` : undefined}
+        onChange={onChoose}
+        className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+      />
+      <span className="min-w-0 text-sm wrap-anywhere">
+        <span id={`${id}-label`} className={cx("block font-medium", disabled && "text-ink-soft")}>
+          {option.label}
+        </span>
+        {option.detail && (
+          <span id={`${id}-detail`} className="mt-0.5 block text-ink-soft">
+            {option.detail}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,23 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { cx } from "../lib/cx";
+
+type Props = { order: "asc" | "desc" | null; isAtEnd: boolean; onSort: () => void; children: string };
+
+/** A heading that puts the rows in order. Its cell says which order (`aria-sort`). */
+export function SortButton({ order, isAtEnd, onSort, children }: Props) {
+  const Arrow = order === null ? ChevronsUpDown : order === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={cx(
+        "target -mx-2 inline-flex items-center gap-1 rounded-lg px-2 font-medium hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2",
+        isAtEnd && "flex-row-reverse",
+        order && "text-ink",
+      )}
+    >
+      {children}
+      <Arrow aria-hidden className={cx("size-3.5 shrink-0", order ? "text-accent" : "text-line-strong")} />
+    </button>
+  );
+}

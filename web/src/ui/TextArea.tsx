@@ -1,0 +1,52 @@
+import { cx } from "../lib/cx";
+import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+
+type Props = FrameProps &
+  ControlProps & {
+    value: string;
+    onChange: (value: string) => void;
+    maxLength?: number;
+    rows?: number;
+  };
+
+/** From here on the count shows. */
+const NEAR = 0.8;
+
+/** Text of several lines, which grows with what is typed. */
+export function TextArea({ label, value, onChange, problem, hint, className, maxLength, rows = 3, ...rest }: Props) {
+  const isNear = maxLength !== undefined && value.length >= maxLength * NEAR;
+  return (
+    <FieldFrame label={label} problem={problem} hint={hint} className={className}>
+      {(control) => (
+        <>
+          <textarea
+            {...rest}
+            {...control}
+            value={value}
+            rows={rows}
+            maxLength={maxLength}
+            onChange={(event) => onChange(event.target.value)}
+            style={{ minHeight: `${rows * 1.5 + 1.125}rem` }}
+            className={cx(inputClass, "block max-h-80 field-sizing-content resize-y")}
+          />
+          {isNear && <Count length={value.length} maxLength={maxLength} />}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The count is shown at every letter, but said only at every tenth. */
+function Count({ length, maxLength }: { length: number; maxLength: number }) {
+  const left = maxLength - length;
+  return (
+    <div className="mt-1 text-right text-sm text-ink-soft tabular-nums">
+      <span aria-hidden className={cx(left === 0 && "font-medium text-warning")}>
+        {length} of {maxLength}
+      </span>
+      <span role="status" className="sr-only">
+        {left === 0 ? "No characters left" : `At most ${Math.ceil(left / 10) * 10} characters left`}
+      </span>
+    </div>
+  );
+}

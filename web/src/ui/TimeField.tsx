@@ -1,0 +1,39 @@
+import { cx } from "../lib/cx";
+import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+import { timeText } from "./timeText";
+
+type Props = FrameProps &
+  ControlProps & {
+    /** `09:30`, or what is being typed. */
+    value: string;
+    onChange: (value: string) => void;
+  };
+
+/** A time on the 24-hour clock: the platform's own field would ask many for am and pm. */
+export function TimeField({ label, value, onChange, problem, hint, className, ...rest }: Props) {
+  const settle = () => {
+    const text = timeText(value);
+    if (text !== value) onChange(text);
+  };
+  return (
+    <FieldFrame label={label} problem={problem} hint={hint} className={className}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="HH:mm"
+          maxLength={8}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={settle}
+          // Enter sends the form without leaving the field.
+          onKeyDown={(event) => event.key === "Enter" && settle()}
+          className={cx(inputClass, "tabular-nums")}
+        />
+      )}
+    </FieldFrame>
+  );
+}

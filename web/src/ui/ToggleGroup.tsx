@@ -1,0 +1,46 @@
+import { cx } from "../lib/cx";
+import { type FrameProps, GroupFrame } from "./FieldFrame";
+
+type Props<Value extends string> = FrameProps & {
+  values: readonly Value[];
+  onChange: (values: Value[]) => void;
+  options: readonly { value: Value; label: string; short: string }[];
+  disabled?: boolean;
+};
+
+/** Any of a few, each a button that stays pressed. What is chosen keeps the order of the options. */
+export function ToggleGroup<Value extends string>({ values, onChange, options, disabled, ...frame }: Props<Value>) {
+  const toggled = (value: Value) =>
+    options.map((option) => option.value).filter((other) => values.includes(other) !== (other === value));
+  return (
+    <GroupFrame role="group" {...frame}>
+      <div className="flex flex-wrap gap-1">
+        {options.map(({ value, label, short }) => {
+          const isPressed = values.includes(value);
+          return (
+            <button
+              key={value}
+              type="button"
+              aria-label={label}
+              aria-pressed={isPressed}
+              disabled={disabled}
+              onClick={() => onChange(toggled(value))}
+              className={cx(
+                "target rounded-lg border px-2 text-sm font-medium transition-colors select-none disabled:cursor-not-allowed",
+                toneOf(isPressed, disabled),
+              )}
+            >
+              {short}
+            </button>
+          );
+        })}
+      </div>
+    </GroupFrame>
+  );
+}
+
+function toneOf(isPressed: boolean, disabled?: boolean): string {
+  if (disabled) return isPressed ? "border-line-strong bg-sunken text-ink" : "border-line bg-surface text-ink-soft";
+  if (isPressed) return "keeps-fill border-accent bg-accent text-on-accent";
+  return "border-line-strong bg-surface text-ink hover:bg-sunken";
+}
