@@ -1,0 +1,24 @@
+import { Check, TriangleAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "../../../lib/cx";
+
+export type EffectTone = "goes" | "needs-override" | "refused";
+
+const looks: Record<EffectTone, { mark: string; Icon: typeof Check }> = {
+  goes: { mark: "bg-accent-soft text-accent", Icon: Check },
+  "needs-override": { mark: "bg-warning-soft text-warning", Icon: TriangleAlert },
+  refused: { mark: "bg-danger-soft text-danger", Icon: X },
+};
+
+/** What acting for someone does, in the rules' one sentence. */
+export function Effect({ tone, children }: { tone: EffectTone; children: ReactNode }) {
+  const { mark, Icon } = looks[tone];
+  return (
+    <p data-effect={tone} className="flex items-start gap-2.5 text-base font-medium tabular-nums">
+      <span aria-hidden className={cx("mt-0.5 grid size-5 shrink-0 place-items-center rounded-full", mark)}>
+        <Icon className="size-3.5" strokeWidth={3} />
+      </span>
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { User } from "@bindings/User";
+import { useMemo } from "react";
+import { folded } from "../../../lib/fold";
+import { balanceWords, capabilities } from "../../../rules";
+import { Combobox } from "../../../ui/Combobox";
+import { personWords } from "./personWords";
+
+type Props = {
+  label: string;
+  users: readonly User[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  problem?: string | null;
+  hint?: string;
+  /** Why this user can't be chosen, if so. */
+  unavailable?: (user: User) => string | undefined;
+  emptyText: string;
+  loading?: boolean;
+  failed?: string | null;
+};
+
+/** One of many people, found by any word of the name, the username, the e-mail address or the phone number. */
+export function MemberPicker({ users, unavailable, ...rest }: Props) {
+  const options = useMemo(() => {
+    const balances = new Map<string, string>();
+    return users.map((user) => ({
+      id: user._id,
+      label: personWords(user),
+      detail: detailOf(user, balances),
+      search: folded(`${user.firstName} ${user.lastName} ${user.username} ${user.email} ${user.phone}`),
+      disabledReason: unavailable?.(user),
+    }));
+  }, [users, unavailable]);
+
+  return <Combobox placeholder="Type a name, username or e-mail" options={options} {...rest} />;
+}
+
+/** The rules are asked once for each balance, not for each of thousands of people. */
+function detailOf(user: User, balances: Map<string, string>): string {
+  const key = `${user.role} ${user.concessions}`;
+  const known = balances.get(key);
+  const balance = known ?? balanceOf(user);
+  if (known === undefined) balances.set(key, balance);
+  return balance === "" ? user.email : `${user.email} · ${balance}`;
+}
+
+function balanceOf({ role, concessions }: User): string {
+  if (!capabilities(role).hasConcessions) return "";
+  const { number, noun } = balanceWords(concessions);
+  return `${number} ${noun}`;
+}

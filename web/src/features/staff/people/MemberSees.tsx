@@ -1,0 +1,23 @@
+import type { Verdict } from "@bindings/Verdict";
+import { Timer } from "lucide-react";
+import { RulePanel } from "../../../studio/RulePanel";
+import { Disclosure } from "../../../ui/Disclosure";
+
+type Props = { firstName: string; verdict: Verdict; headline: string | null; now: number };
+
+/** The very panel that this member would see. */
+export function MemberSees({ firstName, verdict, headline, now }: Props) {
+  return (
+    <Disclosure label={`What ${firstName} would see`}>
+      <div className="grid gap-3">
+        {headline && (
+          <p className="flex items-center gap-2 font-semibold tabular-nums">
+            <Timer aria-hidden className="size-5 shrink-0 text-accent" />
+            <span data-headline>{headline}</span>
+          </p>
+        )}
+        <RulePanel verdict={verdict} now={now} />
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ClassFacts } from "@bindings/ClassFacts";
+import type { MemberActions } from "@bindings/MemberActions";
+import type { MemberFacts } from "@bindings/MemberFacts";
+import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
+import type { Overrides } from "@bindings/Overrides";
+import type { Verdict } from "@bindings/Verdict";
+import { bookOnBehalf } from "../../../rules/staff";
+import { Effect, type EffectTone } from "./Effect";
+import { MemberSees } from "./MemberSees";
+
+type Props = {
+  /** The class as it is for this person: booked by them, waited for by them. */
+  klass: ClassFacts;
+  user: MemberFacts & { firstName: string };
+  overrides: Partial<Overrides>;
+  now: number;
+};
+
+/** Why, for staff: what putting this person into this class does, and what they would see of it themselves. */
+export function OnBehalfPanel({ klass, user, overrides, now }: Props) {
+  const answer = bookOnBehalf(klass, user, overrides, now);
+  return (
+    <div className="grid gap-2">
+      {effects(answer).map(({ tone, sentence }) => (
+        <Effect key={sentence} tone={tone}>
+          {sentence}
+        </Effect>
+      ))}
+      <MemberSees
+        firstName={user.firstName}
+        verdict={deciding(answer.member)}
+        headline={answer.member.headline}
+        now={now}
+      />
+    </div>
+  );
+}
+
+/** Booking comes first; a full class leaves the waitlist. */
+function effects(answer: OnBehalfAnswer): { tone: EffectTone; sentence: string }[] {
+  const { book, bookEffect, bookNeedsOverride, wait, waitEffect, waitNeedsOverride } = answer;
+  const booking = { tone: toneOf(book, bookNeedsOverride), sentence: bookEffect };
+  if (book.refusal !== "class_full") return [booking];
+  const waiting = { tone: toneOf(wait, waitNeedsOverride), sentence: waitEffect };
+  return wait.refusal === "already_waiting" ? [waiting] : [booking, waiting];
+}
+
+function toneOf({ allowed }: Verdict, needsOverride: boolean): EffectTone {
+  if (allowed) return "goes";
+  return needsOverride ? "needs-override" : "refused";
+}
+
+/** The verdict on what the class's state is about; staff, and a class that is over, are told why they can't book. */
+function deciding({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict {
+  if (deciding === "cancel" && cancel) return cancel.verdict;
+  return deciding === "join_waitlist" ? joinWaitlist : book;
+}

@@ -1,0 +1,26 @@
+import type { BookingFacts } from "@bindings/BookingFacts";
+import type { MemberFacts } from "@bindings/MemberFacts";
+import type { Overrides } from "@bindings/Overrides";
+import { removeOnBehalf } from "../../../rules/staff";
+import { Effect } from "./Effect";
+import { MemberSees } from "./MemberSees";
+
+type Props = {
+  booking: BookingFacts;
+  user: MemberFacts & { firstName: string };
+  overrides: Partial<Overrides>;
+  now: number;
+};
+
+/** Why, for staff: what taking this person out of their class gives back, and what they would see on cancelling. */
+export function RemovalPanel({ booking, user, overrides, now }: Props) {
+  const { studio, member, effect } = removeOnBehalf(booking, user, overrides, now);
+  const keepsWhatWasPaid = studio.noRefund !== null && 0 < booking.concessionsUsed;
+  const tone = keepsWhatWasPaid ? "needs-override" : "goes";
+  return (
+    <div className="grid gap-2">
+      <Effect tone={studio.verdict.allowed ? tone : "refused"}>{effect}</Effect>
+      <MemberSees firstName={user.firstName} verdict={member.verdict} headline={member.headline} now={now} />
+    </div>
+  );
+}
