@@ -2,14 +2,7 @@
 # Says in one sentence what to install when something is missing: `need.sh node cargo browser`.
 set -euo pipefail
 
-missing() {
-  echo "Fantail needs $1" >&2
-  exit 1
-}
-
-at_least() {
-  [ "$(printf '%s\n' "$1" "$2" | sort -V | head -1)" = "$1" ]
-}
+. "$(dirname "$0")/apt.sh"
 
 for need in "$@"; do
   case $need in
@@ -20,9 +13,9 @@ for need in "$@"; do
       missing "Node.js 20.19 or newer; this is $(node --version)."
     ;;
   cargo)
+    wanted=$(oldest_rust)
     command -v cargo >/dev/null ||
-      missing "Rust 1.95 or newer: see https://rustup.rs, then run this again."
-    wanted=1.95
+      missing "Rust $wanted or newer: see https://rustup.rs, then run this again."
     found=$(rustc --version | cut -d' ' -f2)
     at_least "$wanted" "$found" ||
       missing "Rust $wanted or newer; this is $found (rustup update stable)."
@@ -34,9 +27,8 @@ for need in "$@"; do
     for name in chromium chromium-browser google-chrome-stable google-chrome; do
       if command -v "$name" >/dev/null; then continue 2; fi
     done
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-      apt-cache show chromium >/dev/null 2>&1 || apt-get -qq -o DPkg::Lock::Timeout=600 update >&2
-      DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends chromium fonts-dejavu-core >&2 ||
+    if may_apt; then
+      apt_install exactly chromium fonts-dejavu-core ||
         missing "Chromium for its browser tests, and apt-get could not install it."
     else
       missing "Chromium for its browser tests (on Debian: apt-get install chromium), or CHROMIUM=/path/to/it."
@@ -44,9 +36,8 @@ for need in "$@"; do
     ;;
   python)
     if python3 -c "import ensurepip, venv" 2>/dev/null; then continue; fi
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-      apt-cache show python3-venv >/dev/null 2>&1 || apt-get -qq -o DPkg::Lock::Timeout=600 update >&2
-      DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends python3 python3-venv >&2 ||
+    if may_apt; then
+      apt_install exactly python3 python3-venv ||
         missing "Python 3 with venv for fuzzing its API, and apt-get could not install it."
     else
       missing "Python 3 with venv for fuzzing its API (on Debian: apt-get install python3 python3-venv)."

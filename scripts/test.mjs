@@ -1,7 +1,7 @@
 // Every check and test there is, in one run that ends with one line: `N passed, N failed`.
 //
 //   node scripts/test.mjs              all of it
-//   node scripts/test.mjs rust e2e     only the named parts: rules wasm web rust fuzz crowd e2e
+//   node scripts/test.mjs rust e2e     only the named parts: rules scripts wasm web rust fuzz crowd e2e
 //
 // A check without tests of its own (formatting, lints, drift) counts as one.
 
@@ -84,6 +84,7 @@ function rustTests(name, packages) {
 
 // What the rest stands on comes first: the rules, their wasm, the app.
 await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
+await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
 const wasm = await step("wasm", "the rules build as WebAssembly", "bash", ["scripts/wasm.sh"]);
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });

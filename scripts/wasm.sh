@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds wasm-rules and writes its JavaScript package to web/src/rules/wasm: what the browser ships and what the decision
-# table is asked of.
+# Builds wasm-rules and writes its JavaScript packages: web/src/rules/wasm for members, and web/src/rules/wasm-staff, which
+# holds the staff's functions besides. They are what the browser ships and what the decision table is asked of.
 #
 # The WebAssembly standard library, first that works:
 #   1. the active Rust toolchain has it
@@ -9,32 +9,55 @@
 #   4. root on Debian: apt-get installs what 2 needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. scripts/apt.sh
 
 triple=wasm32-unknown-unknown
 profile=wasm-release
 
 has_target() { ls "$(rustc --print target-libdir --target $triple 2>/dev/null)"/libstd-*.rlib >/dev/null 2>&1; }
 
-has_debian() {
-  [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] &&
-    [ -f "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/std/Cargo.toml" ] && [ -n "$(wasm_linker)" ]
-}
+# fitting LLVM: of the linkers read as `MAJOR NAME`, prints those that can link what a compiler of this LLVM writes, best
+# first. A linker knows the objects of its own LLVM and of older ones, not of newer ones; its own are what it is tested with.
+fitting() { sort -n | awk -v llvm="$1" '$1 >= llvm { print $2 }'; }
 
 # Debian's rustc brings no linker for wasm.
-wasm_linker() {
-  local linker
-  for linker in wasm-ld-22 wasm-ld-21 wasm-ld-20 wasm-ld-19 wasm-ld; do
-    if command -v "$linker"; then return; fi
+installed_linker() {
+  local llvm name major
+  llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+  [ -n "$llvm" ] || return 1
+  for name in $(compgen -c wasm-ld | sort -u); do
+    major=$("$name" --version 2>/dev/null | sed -n 's/.*LLD \([0-9]*\).*/\1/p')
+    if [ -n "$major" ]; then echo "$major $name"; fi
+  done | fitting "$llvm" | sed -n 1p
+}
+
+has_debian() {
+  [ -x /usr/bin/rustc ] && [ -x /usr/bin/cargo ] &&
+    at_least "$(oldest_rust)" "$(/usr/bin/rustc --version | cut -d' ' -f2)" &&
+    [ -f "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/std/Cargo.toml" ] &&
+    linker=$(installed_linker) && [ -n "$linker" ]
+}
+
+# A choice for apt_install: a compiler that is new enough, its own source, and a linker for its LLVM.
+offered_pair() {
+  local version package llvm linker
+  version=$(candidate rustc-web) && at_least "$(oldest_rust)" "$version" || return 1
+  for package in cargo-web rust-web-src; do
+    [ "$(candidate "$package")" = "$version" ] || return 1
   done
+  llvm=$(LC_ALL=C apt-cache depends --recurse --important rustc-web | sed -n 's/^ .Depends: libllvm\([0-9]*\).*/\1/p' | sort -n | tail -1)
+  [ -n "$llvm" ] || return 1
+  # `lld` itself only stands for one of them.
+  for linker in $(apt-cache pkgnames lld- | sed -n 's/^lld-\([0-9]*\)$/\1 &/p' | fitting "$llvm"); do
+    if candidate "$linker" >/dev/null; then
+      echo "rustc-web cargo-web rust-web-src $linker"
+      return
+    fi
+  done
+  return 1
 }
 
 may_rustup() { command -v rustup >/dev/null && [ "${RUSTUP_AUTO_INSTALL:-1}" != 0 ]; }
-
-may_apt() {
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
-  apt-cache show rustc-web lld-22 >/dev/null 2>&1 || apt-get -qq -o DPkg::Lock::Timeout=600 update >&2
-  apt-cache show rustc-web lld-22 >/dev/null 2>&1
-}
 
 if has_target; then
   toolchain=rustup
@@ -43,28 +66,36 @@ elif has_debian; then
 elif may_rustup && rustup target add $triple >&2; then
   toolchain=rustup
 elif may_apt; then
-  DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends \
-    rustc-web cargo-web rust-web-src lld-22 >&2
+  apt_install offered_pair && has_debian ||
+    missing "Rust's WebAssembly library, and apt-get could not install it (rustc-web of $(oldest_rust) or newer, its cargo-web and rust-web-src, and an lld for its LLVM): run 'rustup target add $triple'."
   toolchain=debian
 else
-  echo "Fantail needs Rust's WebAssembly library: run 'rustup target add $triple' (or, on Debian, as root: apt-get install rustc-web cargo-web rust-web-src lld-22)." >&2
-  exit 1
+  packages=$(offered_pair) && by_hand="apt-get install $packages" || by_hand="apt-get update, then run this again"
+  missing "Rust's WebAssembly library: run 'rustup target add $triple' (or, on Debian, as root: $by_hand)."
 fi
 
 target_dir=${CARGO_TARGET_DIR:-target}
-case $toolchain in
-rustup)
-  cargo build --quiet --locked -p wasm-rules --profile $profile --target $triple
-  built=$target_dir/$triple/$profile/wasm_rules.wasm
-  ;;
-debian)
-  # A folder of its own: another compiler would throw out the caches of the first.
-  env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$(wasm_linker)" \
-    /usr/bin/cargo build --quiet --locked -p wasm-rules --profile $profile --target $triple -Zbuild-std=std,panic_abort
-  built=$target_dir/wasm-debian/$triple/$profile/wasm_rules.wasm
-  ;;
-esac
+
+# Compiles the rules with these features; the answer is the file.
+compile() {
+  local features=$1
+  case $toolchain in
+  rustup)
+    cargo build --quiet --locked -p wasm-rules --features "$features" --profile $profile --target $triple
+    built=$target_dir/$triple/$profile/wasm_rules.wasm
+    ;;
+  debian)
+    # A folder of its own: another compiler would throw out the caches of the first.
+    env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
+      CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
+      /usr/bin/cargo build --quiet --locked -p wasm-rules --features "$features" --profile $profile --target $triple -Zbuild-std=std,panic_abort
+    built=$target_dir/wasm-debian/$triple/$profile/wasm_rules.wasm
+    ;;
+  esac
+}
 
 cargo build --quiet --locked -p wasm-rules-pack
+compile ""
 "$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm
+compile staff
+"$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm-staff

@@ -1,0 +1,307 @@
+// What is missing is installed, whatever state Debian's package lists are in: node --test scripts/apt.test.mjs
+//
+// The scripts run as they are, in a small world of their own: nothing is on their PATH but a few plain tools and false
+// apt-get, apt-cache, id, rustc and cargo, which note what they are asked. A world's lists are one file per package, holding
+// its candidate version and the LLVM it depends on; every update brings the next lists. The archive has what it has.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const SCRIPTS = dirname(fileURLToPath(import.meta.url));
+const TOOLS = ["awk", "bash", "cat", "chmod", "cp", "cut", "dirname", "env", "grep", "head", "ls", "mkdir", "rm", "sed", "sort", "tail"];
+
+const FAKES = {
+  id: `echo "$FAKE_UID"`,
+
+  // As apt-cache: \`show\` is content with one known name of many, \`policy\` always; what is printed is in the user's language.
+  "apt-cache": `
+    echo "apt-cache $*" >>"$WORLD/log"
+    if [ "\${LC_ALL:-}" = C ]; then candidate=Candidate depends=Depends; else candidate=Installationskandidat depends="Hängt ab von"; fi
+    asked=$1; shift
+    case $asked in
+    policy)
+      for name in "$@"; do
+        if [ -f "$WORLD/lists/$name" ]; then
+          read -r version llvm <"$WORLD/lists/$name"
+          printf '%s:\\n  Installed: (none)\\n  %s: %s\\n  Version table:\\n' "$name" "$candidate" "$version"
+        else
+          echo "N: Unable to locate package $name" >&2
+        fi
+      done ;;
+    show)
+      for name in "$@"; do if [ -f "$WORLD/lists/$name" ]; then found=yes; fi; done
+      [ -n "\${found:-}" ] ;;
+    pkgnames) ls "$WORLD/lists" | grep "^$1" ;;
+    depends)
+      for name in "$@"; do :; done
+      read -r version llvm <"$WORLD/lists/$name"
+      printf '%s\\n  %s: libc6\\n  %s: libstd-rust-web-dev\\n' "$name" "$depends" "$depends"
+      case " $* " in *" --recurse "*) printf 'libstd-rust-web-1\\n  %s: libllvm%s\\n  %s: libc6\\n' "$depends" "$llvm" "$depends" ;; esac ;;
+    esac`,
+
+  "apt-get": `
+    while :; do case $1 in -o) shift 2 ;; -*) shift ;; *) break ;; esac; done
+    asked=$1; shift
+    if [ "$asked" = update ]; then
+      echo "apt-get update" >>"$WORLD/log"
+      updates=$(($(cat "$WORLD/updates") + 1))
+      echo $updates >"$WORLD/updates"
+      if [ ! -d "$WORLD/lists.$updates" ]; then echo "E: Some index files failed to download." >&2; exit 100; fi
+      rm -rf "$WORLD/lists"; cp -r "$WORLD/lists.$updates" "$WORLD/lists"
+      exit "$UPDATE_STATUS"
+    fi
+    names=; for name in "$@"; do case $name in -*) ;; *) names="$names $name" ;; esac; done
+    echo "apt-get $asked$names" >>"$WORLD/log"
+    for name in $names; do
+      if [ ! -f "$WORLD/lists/$name" ]; then echo "E: Unable to locate package $name" >&2; exit 100; fi
+    done
+    for name in $names; do
+      if ! grep -qxF "$name $(cat "$WORLD/lists/$name")" "$WORLD/archive"; then echo "E: Failed to fetch $name.deb  404  Not Found" >&2; exit 100; fi
+    done
+    for name in $names; do echo "Setting up $name ..."; bash "$WORLD/unpack" "$name" $(cat "$WORLD/lists/$name"); done`,
+
+  // Rust's own toolchain, without the WebAssembly library.
+  rustc: `if [ "$1" = --version ]; then echo "rustc 1.97.0 (0 2026-01-01)"; else echo "$WORLD/nowhere"; fi`,
+  cargo: `
+    mkdir -p target/debug
+    printf '#!%s/usr/bin/bash\\necho packed >>"%s/log"\\n' "$WORLD" "$WORLD" >target/debug/wasm-rules-pack
+    chmod +x target/debug/wasm-rules-pack`,
+};
+
+// What a package puts on the disk: \`unpack NAME VERSION LLVM\`.
+const UNPACK = `
+  write() { printf '#!%s/usr/bin/bash\\n%s\\n' "$WORLD" "$2" >"$WORLD/usr/bin/$1"; chmod +x "$WORLD/usr/bin/$1"; }
+  number=\${2#*:}
+  case $1 in
+  rustc-web) write rustc "case \\$1 in -vV) echo 'LLVM version: $3.1.8' ;; --version) echo 'rustc \${number%%+*} (0 2026-01-01)' ;; *) echo '$WORLD/usr' ;; esac" ;;
+  rust-web-src) mkdir -p "$WORLD/usr/lib/rustlib/src/rust/library/std"; : >"$WORLD/usr/lib/rustlib/src/rust/library/std/Cargo.toml" ;;
+  cargo-web) write cargo 'echo "linked by \${CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER##*/}" >>"$WORLD/log"' ;;
+  lld-*) write wasm-ld-\${1#lld-} "echo 'Debian LLD $number'" ;;
+  esac`;
+
+/** The lists' share of a compiler of this version and LLVM. */
+const compiler = (version, llvm) => ({
+  "rustc-web": `${version}.0+dfsg1-1~deb12u1 ${llvm}`,
+  "rust-web-src": `${version}.0+dfsg1-1~deb12u1`,
+  "cargo-web": `${version}.0+dfsg1-1~deb12u1`,
+});
+const linkers = (...majors) => Object.fromEntries(majors.map((major) => [`lld-${major}`, `1:${major}.1.8-1~deb12u1`]));
+
+const OLD = { ...compiler("1.85", 19), ...linkers(14, 19) };
+const NEW = { ...compiler("1.96", 22), ...linkers(14, 19, 22) };
+const PAIR = "rustc-web cargo-web rust-web-src lld-22";
+const BUILT = ["linked by wasm-ld-22", "packed"];
+
+/**
+ * Runs a script where the lists are the first of `lists`, and the next after each update. `archive` is what can be
+ * downloaded: what the last lists name, unless told otherwise.
+ */
+function play(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, wanted = "1.95", updateStatus = 0, path = {} }) {
+  const world = mkdtempSync(join(tmpdir(), "fantail-apt-"));
+  try {
+    const bin = join(world, "usr/bin");
+    const fakes = join(world, "fakes");
+    for (const folder of [bin, fakes, join(world, "scripts")]) mkdirSync(folder, { recursive: true });
+    for (const tool of TOOLS) {
+      const found = process.env.PATH.split(delimiter).map((folder) => join(folder, tool)).find(existsSync);
+      assert.ok(found, `${tool} is on the PATH`);
+      symlinkSync(found, join(bin, tool));
+    }
+    for (const [name, body] of Object.entries({ ...FAKES, ...path })) {
+      if (body === null) continue;
+      writeFileSync(join(fakes, name), `#!${bin}/bash\n${body}\n`);
+      chmodSync(join(fakes, name), 0o755);
+    }
+    for (const name of ["apt.sh", "need.sh", "wasm.sh"]) {
+      const text = readFileSync(join(SCRIPTS, name), "utf8");
+      writeFileSync(join(world, "scripts", name), text.replaceAll("/usr/bin/", `${bin}/`));
+    }
+    writeFileSync(join(world, "Cargo.toml"), `[workspace.package]\nrust-version = "${wanted}"\n`);
+    writeFileSync(join(world, "unpack"), UNPACK);
+    writeFileSync(join(world, "updates"), "0\n");
+    writeFileSync(join(world, "log"), "");
+    writeFileSync(join(world, "archive"), Object.entries(archive).map((entry) => `${entry.join(" ")}\n`).join(""));
+    lists.forEach((names, n) => {
+      mkdirSync(join(world, `lists.${n}`));
+      for (const [name, version] of Object.entries(names)) writeFileSync(join(world, `lists.${n}`, name), `${version}\n`);
+    });
+    cpSync(join(world, "lists.0"), join(world, "lists"), { recursive: true });
+
+    const env = {
+      PATH: `${fakes}${delimiter}${bin}`,
+      WORLD: world,
+      FAKE_UID: String(uid),
+      UPDATE_STATUS: String(updateStatus),
+      RUSTUP_AUTO_INSTALL: "0",
+      LANG: "de_DE.UTF-8",
+    };
+    const bash = (...args) => spawnSync(join(bin, "bash"), args, { cwd: world, env, encoding: "utf8" });
+    for (const [name, version] of Object.entries(installed)) bash("unpack", name, ...version.split(" "));
+
+    const { status, stdout, stderr } = bash(...script);
+    const log = readFileSync(join(world, "log"), "utf8").split("\n").filter(Boolean);
+    assert.equal(stdout, "", "what apt-get says is no result of the script");
+    const questions = log.filter((line) => line.startsWith("apt-cache "));
+    for (const question of questions.filter((line) => line.includes("policy"))) {
+      assert.equal(question.split(" ").length, 3, `each package is asked on its own: ${question}`);
+    }
+    const apt = log.filter((line) => line.startsWith("apt-get ")).map((line) => line.slice("apt-get ".length));
+    // However often it builds and packs.
+    const built = new Set(log.filter((line) => !line.startsWith("apt-")));
+    return { status, stderr, questions, did: [...apt, ...built] };
+  } finally {
+    rmSync(world, { recursive: true });
+  }
+}
+
+const wasm = (world) => play(["scripts/wasm.sh"], world);
+const need = (what, world) => play(["scripts/need.sh", what], world);
+
+function succeeds(played, did) {
+  assert.deepEqual({ status: played.status, did: played.did }, { status: 0, did }, played.stderr);
+}
+
+/** It ends with one sentence and 1. */
+function givesUp(played, did, sentence) {
+  assert.deepEqual({ status: played.status, did: played.did }, { status: 1, did }, played.stderr);
+  const lines = played.stderr.trimEnd().split("\n");
+  assert.match(lines.at(-1), sentence);
+  assert.match(lines.at(-1), /^Fantail needs .*\.$/);
+  assert.equal(lines.filter((line) => !/^[EN]: /.test(line) && !line.startsWith("Setting up")).length, 1, played.stderr);
+}
+
+test("everything known: installed without a refresh", () => {
+  succeeds(wasm({ lists: [NEW] }), [`install ${PAIR}`, ...BUILT]);
+});
+
+test("linker unknown until the update: refreshed once", () => {
+  const { "lld-22": _, ...without } = NEW;
+  succeeds(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+  succeeds(wasm({ lists: [{ ...NEW, "lld-22": "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+});
+
+for (const name of ["rustc-web", "rust-web-src", "cargo-web"]) {
+  test(`${name} unknown until the update: refreshed once`, () => {
+    const { [name]: _, ...without } = NEW;
+    succeeds(wasm({ lists: [without, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+    succeeds(wasm({ lists: [{ ...NEW, [name]: "(none)" }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+    // The library is built by the compiler that it belongs to.
+    succeeds(wasm({ lists: [{ ...NEW, [name]: OLD[name] }, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+  });
+}
+
+test("a compiler that is too old is as good as unknown", () => {
+  succeeds(wasm({ lists: [OLD, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+});
+
+test("no lists at all", () => {
+  succeeds(wasm({ lists: [{}, NEW] }), ["update", `install ${PAIR}`, ...BUILT]);
+});
+
+test("first install 404: refreshed, and installed at the second try", () => {
+  const weeksOld = { ...compiler("1.95", 22), ...linkers(14, 19, 22) };
+  succeeds(wasm({ lists: [weeksOld, NEW] }), [`install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
+});
+
+test("after a 404 the new lists say which pair it is", () => {
+  const newest = { ...compiler("1.98", 23), ...linkers(22, 23) };
+  succeeds(wasm({ lists: [NEW, newest] }), [`install ${PAIR}`, "update", "install rustc-web cargo-web rust-web-src lld-23", "linked by wasm-ld-23", "packed"]);
+});
+
+test("unknown and then 404: one refresh for each", () => {
+  const between = { ...compiler("1.95", 22), ...linkers(22) };
+  succeeds(wasm({ lists: [{}, between, NEW] }), ["update", `install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
+});
+
+test("one archive out of reach is no reason to give up", () => {
+  succeeds(wasm({ lists: [OLD, NEW], updateStatus: 100 }), ["update", `install ${PAIR}`, ...BUILT]);
+  succeeds(wasm({ lists: [{ ...compiler("1.95", 22), ...linkers(22) }, NEW], updateStatus: 100 }), [`install ${PAIR}`, "update", `install ${PAIR}`, ...BUILT]);
+});
+
+test("nothing to be had: one refresh, one sentence", () => {
+  const couldNot = /^Fantail needs Rust's WebAssembly library, and apt-get could not install it .*1\.95/;
+  givesUp(wasm({ lists: [{}, {}] }), ["update"], couldNot);
+  givesUp(wasm({ lists: [{}] }), ["update"], couldNot);
+  givesUp(wasm({ lists: [OLD, OLD] }), ["update"], couldNot);
+  // No linker but older ones.
+  givesUp(wasm({ lists: [{ ...compiler("1.96", 22), ...linkers(9, 14, 19) }] }), ["update"], couldNot);
+});
+
+test("installs that keep failing are tried twice", () => {
+  const couldNot = /apt-get could not install it/;
+  givesUp(wasm({ lists: [NEW, NEW], archive: {} }), [`install ${PAIR}`, "update", `install ${PAIR}`], couldNot);
+  givesUp(wasm({ lists: [{}, NEW, NEW, NEW], archive: {} }), ["update", `install ${PAIR}`, "update", `install ${PAIR}`], couldNot);
+  givesUp(wasm({ lists: [NEW, {}], archive: {} }), [`install ${PAIR}`, "update"], couldNot);
+});
+
+test("the linker of the same LLVM comes first, then the next newer", () => {
+  const rust = compiler("1.96", 22);
+  const install = (major) => [`install rustc-web cargo-web rust-web-src lld-${major}`, `linked by wasm-ld-${major}`, "packed"];
+  succeeds(wasm({ lists: [{ ...rust, ...linkers(21, 22, 23, 100) }] }), install(22));
+  succeeds(wasm({ lists: [{ ...rust, ...linkers(9, 21, 100, 23) }] }), install(23));
+  succeeds(wasm({ lists: [{ ...rust, ...linkers(9, 100) }] }), install(100));
+});
+
+test("the oldest compiler is the one that Cargo.toml names", () => {
+  succeeds(wasm({ wanted: "1.97", lists: [NEW, { ...compiler("1.97", 22), ...linkers(22) }] }), ["update", `install ${PAIR}`, ...BUILT]);
+  givesUp(wasm({ wanted: "1.97", lists: [NEW, NEW] }), ["update"], /1\.97/);
+  const { status, stdout } = spawnSync("bash", ["-c", `. "${SCRIPTS}/apt.sh" && oldest_rust`], { encoding: "utf8" });
+  assert.equal(status, 0);
+  assert.match(stdout, /^\d+\.\d+\n$/);
+});
+
+test("what is installed already is used, and nobody is asked", () => {
+  const played = wasm({ lists: [{}], installed: { ...compiler("1.96", 22), ...linkers(19, 23) } });
+  succeeds(played, ["linked by wasm-ld-23", "packed"]);
+  assert.deepEqual(played.questions, []);
+});
+
+test("an installed compiler or linker that is too old is not used", () => {
+  succeeds(wasm({ lists: [NEW], installed: OLD }), [`install ${PAIR}`, ...BUILT]);
+  succeeds(wasm({ lists: [NEW], installed: { ...compiler("1.96", 22), ...linkers(19) } }), [`install ${PAIR}`, ...BUILT]);
+});
+
+test("a linker without a number in its name says what it is", () => {
+  const path = { "wasm-ld": "echo 'LLD 22.1.8 (compatible with GNU linkers)'" };
+  succeeds(wasm({ lists: [{}], installed: compiler("1.96", 22), path }), ["linked by wasm-ld", "packed"]);
+});
+
+test("who isn't root is told what to do, and nothing is installed", () => {
+  givesUp(wasm({ lists: [NEW], uid: 1000 }), [], new RegExp(`rustup target add wasm32-unknown-unknown' \\(or, on Debian, as root: apt-get install ${PAIR}\\)\\.$`));
+  givesUp(wasm({ lists: [OLD, NEW], uid: 1000 }), [], /on Debian, as root: apt-get update, then run this again\)\.$/);
+  givesUp(wasm({ lists: [{}], path: { "apt-get": null, "apt-cache": null } }), [], /rustup target add/);
+});
+
+for (const [what, packages, word] of [
+  ["browser", ["chromium", "fonts-dejavu-core"], "Chromium"],
+  ["python", ["python3", "python3-venv"], "Python 3"],
+]) {
+  const install = `install ${packages.join(" ")}`;
+  const at = (version) => Object.fromEntries(packages.map((name) => [name, version]));
+
+  test(`need.sh ${what}: known, unknown, 404, not to be had`, () => {
+    succeeds(need(what, { lists: [at("2")] }), [install]);
+    succeeds(need(what, { lists: [{}, at("2")] }), ["update", install]);
+    for (const name of packages) {
+      succeeds(need(what, { lists: [{ [name]: "1" }, at("2")] }), ["update", install]);
+      succeeds(need(what, { lists: [{ ...at("1"), [name]: "(none)" }, at("2")] }), ["update", install]);
+    }
+    succeeds(need(what, { lists: [at("1"), at("2")] }), [install, "update", install]);
+    succeeds(need(what, { lists: [{}, at("1"), at("2")] }), ["update", install, "update", install]);
+    const couldNot = new RegExp(`^Fantail needs ${word} .*, and apt-get could not install it\\.$`);
+    givesUp(need(what, { lists: [{}, {}] }), ["update"], couldNot);
+    givesUp(need(what, { lists: [at("1"), at("1")], archive: {} }), [install, "update", install], couldNot);
+    givesUp(need(what, { lists: [at("1")], uid: 1000 }), [], new RegExp(`^Fantail needs ${word} .*on Debian: apt-get install`));
+  });
+}
+
+test("need.sh cargo asks for the compiler that Cargo.toml names", () => {
+  succeeds(need("cargo", { lists: [{}], path: { cc: "" } }), []);
+  givesUp(need("cargo", { lists: [{}], path: { cc: "" }, wanted: "1.98" }), [], /Rust 1\.98 or newer; this is 1\.97\.0/);
+  givesUp(need("cargo", { lists: [{}], path: { cc: "", cargo: null }, wanted: "1.98" }), [], /Rust 1\.98 or newer: see/);
+});
