@@ -8,4 +8,8 @@ export type ActionButton = {
 /**
  * `None` where there is nothing to press, only something to say.
  */
-action: Action | null, label: string, enabled: boolean, };
+action: Action | null, label: string, enabled: boolean, 
+/**
+ * Whether a notice of the modal says the label already.
+ */
+isSaid: boolean, };

@@ -13,6 +13,10 @@ import type { Verdict } from "./Verdict";
  */
 export type MemberActions = { state: ModalState, badge: ClassBadge, 
 /**
+ * The free spots in words, whatever the badge tells: `3 spots`.
+ */
+spots: string, 
+/**
  * `None` for staff.
  */
 primary: ActionButton | null, 

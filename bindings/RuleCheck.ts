@@ -15,6 +15,10 @@ message: string,
  */
 flipsAt: Instant | null, 
 /**
+ * Whether the message says that instant already: 'Booking closes in 12 min'.
+ */
+saysWhen: boolean, 
+/**
  * What was found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
  */
 actual: number | null, 

@@ -175,8 +175,9 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
     ];
     let refund_is_due = refund_is_due(booking.start_at, now);
     let mut answer = answer_cancelling(booking, member, asked, refund_is_due);
-    let is_allowed = answer.verdict.allowed;
-    answer.headline = is_allowed.then(|| cancel_headline(booking, refund_is_due, now));
+    if answer.verdict.allowed {
+        answer.headline = cancel_headline(booking, &answer, now);
+    }
     answer
 }
 
@@ -237,19 +238,13 @@ fn answer_cancelling(
     }
 }
 
-fn cancel_headline(booking: &BookingFacts, refund_is_due: bool, now: Instant) -> String {
-    if refund_is_due {
-        let free_until = booking.start_at - REFUND_CUTOFF;
-        format!(
-            "Free cancellation until {}",
-            deadline_words(free_until, now)
-        )
+fn cancel_headline(booking: &BookingFacts, answer: &CancelAnswer, now: Instant) -> Option<String> {
+    if answer.refund_is_due {
+        let free_until = deadline_words(booking.start_at - REFUND_CUTOFF, now);
+        Some(format!("Free cancellation until {free_until}"))
     } else {
-        let closes_at = booking.start_at - BOOKING_CUTOFF;
-        format!(
-            "{NO_REFUND}. Cancelling closes {}",
-            deadline_words(closes_at, now)
-        )
+        let closes = answer.verdict.closing_words()?;
+        Some(format!("{NO_REFUND}. {closes}"))
     }
 }
 

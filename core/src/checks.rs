@@ -97,7 +97,7 @@ impl Cutoff {
             )
         };
         Asked::new(Rule::Cutoff, passed, self.refusal, message)
-            .flipping_at(passed.then_some(closes_at))
+            .saying_when(passed.then_some(closes_at))
             .comparing(minutes_to(start_at, now), minutes(self.before))
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, refund_is_due};
 use crate::checks::spots_words;
 use crate::limits::REFUND_CUTOFF;
-use crate::studio_time::{Instant, deadline_words};
+use crate::studio_time::Instant;
 use crate::verdict::{Action, Refusal, Rule, Verdict};
 use crate::waitlist;
 use crate::wire::BookingStatus;
@@ -61,12 +61,15 @@ pub struct ClassBadge {
 
 /// The modal's button: what it would do, what it says, and whether it can be pressed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ActionButton {
     /// `None` where there is nothing to press, only something to say.
     pub action: Option<Action>,
     pub label: String,
     pub enabled: bool,
+    /// Whether a notice of the modal says the label already.
+    pub is_said: bool,
 }
 
 /// How much a notice of the modal asks for attention.
@@ -97,6 +100,8 @@ pub struct Notice {
 pub struct MemberActions {
     pub state: ModalState,
     pub badge: ClassBadge,
+    /// The free spots in words, whatever the badge tells: `3 spots`.
+    pub spots: String,
     /// `None` for staff.
     pub primary: Option<ActionButton>,
     /// Restrictions, in the order shown; none for staff.
@@ -125,11 +130,17 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
     let cancel =
         (state == ModalState::Booked).then(|| booking::cancel(&own_booking(class), member, now));
     let deciding = deciding(state);
+    let notices = notices(class, state, &book, &join_waitlist, now);
+    let mut primary = primary(state, &book, cancel.as_ref(), &join_waitlist);
+    if let Some(button) = &mut primary {
+        button.is_said = notices.iter().any(|notice| notice.text == button.label);
+    }
     let mut actions = MemberActions {
         badge: badge(class, state),
-        primary: primary(state, &book, cancel.as_ref(), &join_waitlist),
-        notices: notices(class, state, &book, &join_waitlist, now),
-        headline: headline(class, state, &book, cancel.as_ref(), &join_waitlist, now),
+        spots: spots_words(class.available_spots()),
+        primary,
+        notices,
+        headline: headline(state, &book, cancel.as_ref(), &join_waitlist),
         next_flip_at: None,
         leave_allowed: class.is_user_on_waitlist && state != ModalState::Staff,
         state,
@@ -221,6 +232,7 @@ fn only_words(label: &str) -> ActionButton {
         action: None,
         label: label.to_owned(),
         enabled: false,
+        is_said: false,
     }
 }
 
@@ -231,6 +243,7 @@ fn button(verdict: &Verdict, label: &'static str) -> ActionButton {
         action: Some(verdict.action),
         label: label.to_owned(),
         enabled: verdict.allowed,
+        is_said: false,
     }
 }
 
@@ -293,23 +306,15 @@ fn a_place_is_at_stake(class: &ClassFacts, state: ModalState, now: Instant) -> b
 }
 
 fn headline(
-    class: &ClassFacts,
     state: ModalState,
     book: &Verdict,
     cancel: Option<&CancelAnswer>,
     join: &Verdict,
-    now: Instant,
 ) -> Option<String> {
     match state {
         ModalState::Booked => cancel?.headline.clone(),
-        ModalState::Available | ModalState::WaitlistedOpen if book.allowed => Some(format!(
-            "Booking closes {}",
-            deadline_words(class.booking_closes_at(), now)
-        )),
-        ModalState::Full if join.allowed => Some(format!(
-            "The waitlist closes {}",
-            deadline_words(waitlist::joining_closes_at(class), now)
-        )),
+        ModalState::Available | ModalState::WaitlistedOpen if book.allowed => book.closing_words(),
+        ModalState::Full if join.allowed => join.closing_words(),
         _ => None,
     }
 }
@@ -476,6 +481,28 @@ mod tests {
                 false
             )
         );
+    }
+
+    #[test]
+    fn a_button_whose_words_stand_among_the_notices_says_so() {
+        let is_said = |class: &ClassFacts, now| {
+            let actions = member_actions(class, &member(3), now);
+            actions.primary.map(|button| button.is_said)
+        };
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        assert_eq!(is_said(&waiting, days_before()), Some(true));
+        assert_eq!(is_said(&class(), days_before()), Some(false));
+        assert_eq!(is_said(&class(), class().end_at), Some(false));
+    }
+
+    #[test]
+    fn the_free_spots_are_counted_whatever_the_badge_tells() {
+        let spots = |class: &ClassFacts| member_actions(class, &member(3), days_before()).spots;
+        assert_eq!(spots(&booked()), "2 spots");
+        assert_eq!(spots(&full()), "0 spots");
     }
 
     #[test]

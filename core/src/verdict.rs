@@ -48,6 +48,8 @@ pub struct RuleCheck {
     pub message: String,
     /// The instant at which the passing of time alone turns `passed` around.
     pub flips_at: Option<Instant>,
+    /// Whether the message says that instant already: 'Booking closes in 12 min'.
+    pub says_when: bool,
     /// What was found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
     pub actual: Option<i32>,
     /// What the rule asks for, in the same unit.
@@ -177,6 +179,7 @@ impl Asked {
             passed,
             message: message.into(),
             flips_at: None,
+            says_when: false,
             actual: None,
             required: None,
         };
@@ -186,6 +189,12 @@ impl Asked {
     pub fn flipping_at(mut self, at: Option<Instant>) -> Asked {
         self.check.flips_at = at;
         self
+    }
+
+    /// As [`Asked::flipping_at`], where the message says when.
+    pub fn saying_when(mut self, at: Option<Instant>) -> Asked {
+        self.check.says_when = at.is_some();
+        self.flipping_at(at)
     }
 
     pub fn comparing(mut self, actual: i32, required: i32) -> Asked {
@@ -219,6 +228,12 @@ impl Verdict {
             .filter_map(|c| c.flips_at)
             .filter(|at| now < *at)
             .min()
+    }
+
+    /// The sentence of the cutoff while it is open: 'Booking closes in 12 min'.
+    pub(crate) fn closing_words(&self) -> Option<String> {
+        let cutoff = self.check(Rule::Cutoff).filter(|check| check.says_when);
+        cutoff.map(|check| check.message.clone())
     }
 
     /// What came of one rule; `None` when this action does not ask it.

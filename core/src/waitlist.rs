@@ -51,11 +51,6 @@ pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
     class.is_active && !class.is_full() && now < class.booking_closes_at()
 }
 
-/// The instant from which on nobody joins the waitlist: an hour before the start (specification, section 5).
-pub fn joining_closes_at(class: &ClassFacts) -> Instant {
-    class.start_at - WAITLIST_CUTOFF
-}
-
 /// When a waiting member's next letter about an opening leaves: at once, or 15 minutes after the last one (contract,
 /// section 7).
 pub fn opening_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Instant {

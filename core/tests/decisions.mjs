@@ -28,8 +28,8 @@ function speltOut(answer) {
   return Object.fromEntries(entries);
 }
 
-function check([rule, passed, message, flipsAt, actual, required]) {
-  return { rule, passed, message, flipsAt, actual, required };
+function check([rule, passed, message, flipsAt, saysWhen, actual, required]) {
+  return { rule, passed, message, flipsAt, saysWhen, actual, required };
 }
 
 for (const row of rows) {

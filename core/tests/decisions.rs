@@ -1,7 +1,7 @@
 //! The decision table, natively. `decisions.mjs` asks the same rows of the WebAssembly that the browser ships.
 //!
 //! A row is facts and `now` as they cross the wire, and the whole answer, in which each check is written as
-//! `[rule, passed, message, flipsAt, actual, required]`. To add one, write everything but `expect`, run
+//! `[rule, passed, message, flipsAt, saysWhen, actual, required]`. To add one, write everything but `expect`, run
 //! `FANTAIL_WRITE_DECISIONS=1 cargo test -p fantail-core --test decisions every_row`, and read what was answered before
 //! keeping it.
 
@@ -64,7 +64,9 @@ fn table() -> Vec<Row> {
     rows
 }
 
-const CHECK: [&str; 6] = ["rule", "passed", "message", "flipsAt", "actual", "required"];
+const CHECK: [&str; 7] = [
+    "rule", "passed", "message", "flipsAt", "saysWhen", "actual", "required",
+];
 
 /// A check of the table as it crosses the wire.
 fn spelt_out(check: &Value) -> Value {
@@ -292,8 +294,8 @@ fn write_table() {
 
 /// The order in which a row and its answer are read.
 const READING_ORDER: &str = "name ask class booking member now expect role \
-    state badge primary notices deciding leaveAllowed headline nextFlipAt refundIsDue book joinWaitlist cancel verdict \
-    action allowed refusal concessions balanceAfter checks kind tone label text enabled status concessionsUsed \
+    state badge spots primary notices deciding leaveAllowed headline nextFlipAt refundIsDue book joinWaitlist cancel verdict \
+    action allowed refusal concessions balanceAfter checks kind tone label text enabled isSaid status concessionsUsed \
     startTime endTime maxCapacity activeBookings concessionsRequired isActive";
 
 /// JSON that reads well: rows and answers have a line for each part, checks one each; all else stays on its line.

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use fantail_core::booking::{self, BookingFacts, ClassFacts, MemberFacts, Overrides};
 use fantail_core::member_actions::{MemberActions, ModalState, member_actions};
-use fantail_core::studio_time::Instant;
+use fantail_core::studio_time::{Instant, deadline_words};
 use fantail_core::verdict::{Refusal, Rule, Verdict};
 use fantail_core::waitlist;
 use proptest::prelude::*;
@@ -89,6 +89,16 @@ proptest! {
                     prop_assert_eq!(passed_at(at), !check.passed, "{:?}", check);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_check_knows_whether_its_sentence_says_when_it_flips(
+        (class, booking, who, overrides, now, _) in asked()
+    ) {
+        for check in verdicts(&class, &booking, &who, overrides, now).into_iter().flat_map(|verdict| verdict.checks) {
+            let is_said = check.flips_at.is_some_and(|at| check.message.contains(&deadline_words(at, now)));
+            prop_assert_eq!(check.says_when, is_said, "{:?}", check);
         }
     }
 
