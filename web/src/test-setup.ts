@@ -20,6 +20,14 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.removeAttribute("open");
 };
 
+// Its stylesheet hides a popover; there is nothing in it that shows one.
+HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
+  this.style.display = "block";
+};
+HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
+  this.style.display = "none";
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

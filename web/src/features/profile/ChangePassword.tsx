@@ -1,47 +1,24 @@
-import type { Problem } from "@bindings/Problem";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
 import { changePassword } from "../../api/auth";
-import { fieldsOf, sentenceOf } from "../../api/failure";
-import { useAction } from "../../api/useAction";
-import { unplaced } from "../../lib/unplaced";
+import { useForm } from "../../api/useForm";
 import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
-import { FormProblem } from "../../ui/FormProblem";
+import { Form } from "../../ui/Form";
 import { Modal } from "../../ui/Modal";
 import { PasswordField } from "../../ui/PasswordField";
-import { StillTrying } from "../../ui/StillTrying";
-
-const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 export function ChangePassword({ onClose }: { onClose: () => void }) {
-  const formId = useId();
-  const [form, setForm] = useState(EMPTY);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const save = useAction(
-    (signal) => changePassword({ currentPassword: form.currentPassword, newPassword: form.newPassword }, signal),
-    {
-      onDone: ({ message }) => {
-        toast.success(message);
-        onClose();
-      },
-      onFailed: (failure) =>
-        setProblem({ message: sentenceOf(failure, "Password change failed"), fields: fieldsOf(failure) }),
+  const id = useId();
+  const { form, field, message, running, stillTrying, leave } = useForm({
+    start: { currentPassword: "", newPassword: "", confirmPassword: "" },
+    check: checkChangePassword,
+    send: (signal, { currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }, signal),
+    otherwise: "Password change failed",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onClose();
     },
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = checkChangePassword(form);
-    setProblem(found);
-    if (!found) void save.run();
-  }
-
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: form[name],
-    onChange: (value: string) => setForm({ ...form, [name]: value }),
-    problem: problem?.fields[name],
   });
 
   return (
@@ -52,19 +29,17 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" running={save.running}>
+          <Button type="submit" form={id} tone="primary" running={running}>
             Change Password
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
-        <FormProblem message={unplaced(problem, Object.keys(form))} />
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
         <PasswordField label="Current Password" autoComplete="current-password" {...field("currentPassword")} />
         <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-        {save.stillTrying && <StillTrying onLeave={save.leave} />}
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -1,57 +1,28 @@
-import type { Problem } from "@bindings/Problem";
 import type { ProfileRequest } from "@bindings/ProfileRequest";
 import type { User } from "@bindings/User";
-import { type FormEvent, useState } from "react";
 import { saveProfile } from "../../api/auth";
-import { fieldsOf, sentenceOf } from "../../api/failure";
-import { useAction } from "../../api/useAction";
-import { unplaced } from "../../lib/unplaced";
+import { useForm } from "../../api/useForm";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
-import { FormProblem } from "../../ui/FormProblem";
-import { StillTrying } from "../../ui/StillTrying";
-
-type Form = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  bankName: string;
-  accountNumber: string;
-};
+import { Form } from "../../ui/Form";
 
 /** One's own account, to change. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const [form, setForm] = useState<Form>(() => formOf(user));
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const save = useAction((signal) => saveProfile(requestOf(form, user), signal), {
+  const { form, field, message, running, stillTrying, leave } = useForm({
+    start: valuesOf(user),
+    check: (values) => checkProfile(requestOf(values, user)),
+    send: (signal, values) => saveProfile(requestOf(values, user), signal),
+    otherwise: "Profile update failed",
     onDone: ({ message }) => {
       toast.success(message);
       onDone();
     },
-    onFailed: (failure) =>
-      setProblem({ message: sentenceOf(failure, "Profile update failed"), fields: fieldsOf(failure) }),
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = checkProfile(requestOf(form, user));
-    setProblem(found);
-    if (!found) void save.run();
-  }
-
-  const field = (name: keyof Form) => ({
-    name,
-    value: form[name],
-    onChange: (value: string) => setForm({ ...form, [name]: value }),
-    problem: problem?.fields[name],
   });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormProblem message={unplaced(problem, Object.keys(form))} />
+    <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
         <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
@@ -66,16 +37,15 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       </div>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" tone="primary" running={save.running}>
+        <Button type="submit" tone="primary" running={running}>
           Save Changes
         </Button>
       </div>
-      {save.stillTrying && <StillTrying onLeave={save.leave} />}
-    </form>
+    </Form>
   );
 }
 
-function formOf(user: User): Form {
+function valuesOf(user: User) {
   return {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -86,6 +56,6 @@ function formOf(user: User): Form {
   };
 }
 
-function requestOf({ bankName, accountNumber, ...form }: Form, user: User): ProfileRequest {
+function requestOf({ bankName, accountNumber, ...form }: ReturnType<typeof valuesOf>, user: User): ProfileRequest {
   return user.canEdit ? { ...form, bankAccount: { bankName, accountNumber } } : form;
 }

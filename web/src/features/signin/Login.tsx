@@ -1,71 +1,49 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { login } from "../../api/auth";
-import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { useAction } from "../../api/useAction";
+import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
-import { FormProblem } from "../../ui/FormProblem";
+import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
-import { StillTrying } from "../../ui/StillTrying";
 import { SignInFrame } from "./SignInFrame";
 
 export function Login() {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
-
-  const signIn = useAction((signal) => login({ username, password }, signal), {
+  const { form, field, message, running, stillTrying, leave } = useForm({
+    start: { username: "", password: "" },
+    send: (signal, sent) => login(sent, signal),
+    otherwise: "Login failed",
     onDone: async ({ token, message }) => {
       useSession.getState().begin(token);
       await client.prefetchQuery(queries.me());
       toast.success(message);
       void navigate(state?.linked ?? paths.dashboard, { replace: true });
     },
-    onFailed: (failure) => setProblem(sentenceOf(failure, "Login failed")),
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(null);
-    void signIn.run();
-  }
 
   return (
     <SignInFrame title="Sign in">
-      <form onSubmit={submit} className="grid gap-4">
-        <FormProblem message={problem} />
+      <Form form={{ ...form, noValidate: false }} message={message} stillTrying={stillTrying} onLeave={leave}>
         <Field
           label="Username or email"
-          name="username"
-          value={username}
-          onChange={setUsername}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
+          {...field("username")}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          required
-        />
-        <Button type="submit" tone="primary" running={signIn.running} className="mt-2 w-full">
+        <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
+        <Button type="submit" tone="primary" running={running} className="mt-2 w-full">
           Sign in
         </Button>
-        {signIn.stillTrying && <StillTrying onLeave={signIn.leave} />}
-      </form>
+      </Form>
       <Link
         to={paths.forgotPassword}
         className="target mt-2 inline-flex items-center font-medium text-accent underline underline-offset-2"

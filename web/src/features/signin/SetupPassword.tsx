@@ -1,51 +1,34 @@
 import type { InvitedUser } from "@bindings/InvitedUser";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { setUpPassword } from "../../api/auth";
-import { ApiFailure, sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
-import { useAction } from "../../api/useAction";
+import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { TOAST } from "../../lib/timing";
 import { checkSetupPassword } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
-import { FailedState } from "../../ui/FailedState";
 import { Field } from "../../ui/Field";
-import { FormProblem } from "../../ui/FormProblem";
+import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
-import { SpinnerScreen } from "../../ui/Spinner";
-import { StillTrying } from "../../ui/StillTrying";
 import { BackToLogin } from "./BackToLogin";
+import { LinkScreen } from "./LinkScreen";
 import { SignInFrame } from "./SignInFrame";
-import { useLinkSecret } from "./useLinkSecret";
-import { usePasswordForm } from "./usePasswordForm";
-
-const UNCHECKED = "The link could not be checked";
 
 export function SetupPassword() {
-  const token = useLinkSecret();
-  const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery({ ...queries.invitation(token), enabled: token !== "" });
-
-  useEffect(() => {
-    if (token !== "") return;
-    toast.error("Invalid invitation link");
-    void navigate(paths.login, { replace: true });
-  }, [token, navigate]);
-
-  if (data) return <SetupForm token={token} invited={data.user} />;
-  if (error instanceof ApiFailure) return <InvalidInvitation />;
-  if (error) {
-    return (
-      <SignInFrame title="Invitation">
-        <FailedState title={UNCHECKED} detail={sentenceOf(error)} onRetry={refetch} retrying={isFetching} />
-      </SignInFrame>
-    );
-  }
-  return <SpinnerScreen />;
+  return (
+    <LinkScreen
+      title="Invitation"
+      missing="Invalid invitation link"
+      query={queries.invitation}
+      invalid={<InvalidInvitation />}
+    >
+      {(token, { user }) => <SetupForm token={token} invited={user} />}
+    </LinkScreen>
+  );
 }
 
 /** Says so, and goes to sign-in when the toast ends. */
@@ -66,7 +49,11 @@ function InvalidInvitation() {
 function SetupForm({ token, invited }: { token: string; invited: InvitedUser }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const save = useAction((signal, password: string) => setUpPassword({ token, password }, signal), {
+  const { form, field, message, running, stillTrying, leave } = useForm({
+    start: { password: "", confirmPassword: "" },
+    check: checkSetupPassword,
+    send: (signal, { password }) => setUpPassword({ token, password }, signal),
+    otherwise: "Error setting up password",
     onDone: async (answer) => {
       // Somebody else may be signed in here; nothing of theirs stays.
       useSession.getState().end();
@@ -75,22 +62,18 @@ function SetupForm({ token, invited }: { token: string; invited: InvitedUser }) 
       toast.success(`${answer.message} Welcome to Fantail!`);
       void navigate(paths.dashboard, { replace: true });
     },
-    onFailed: (failure) => form.fail(failure, "Error setting up password"),
   });
-  const form = usePasswordForm(checkSetupPassword, (password) => void save.run(password));
   return (
     <SignInFrame title={`Welcome, ${invited.firstName}!`} intro="Choose a password to complete your account.">
-      <form onSubmit={form.submit} noValidate className="grid gap-4">
-        <FormProblem message={form.message} />
+      <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
         <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
         <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
-        <PasswordField label="Password" {...form.field("password")} />
-        <PasswordField label="Confirm Password" {...form.field("confirmPassword")} />
-        <Button type="submit" tone="primary" running={save.running} className="w-full">
+        <PasswordField label="Password" autoComplete="new-password" {...field("password")} />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
+        <Button type="submit" tone="primary" running={running} className="w-full">
           Complete Setup
         </Button>
-        {save.stillTrying && <StillTrying onLeave={save.leave} />}
-      </form>
+      </Form>
     </SignInFrame>
   );
 }

@@ -1,0 +1,48 @@
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { ApiFailure, sentenceOf } from "../../api/failure";
+import { paths } from "../../lib/paths";
+import { toast } from "../../stores/toasts";
+import { FailedState } from "../../ui/FailedState";
+import { SpinnerScreen } from "../../ui/Spinner";
+import { SignInFrame } from "./SignInFrame";
+import { useLinkSecret } from "./useLinkSecret";
+
+type Props<Holder> = {
+  title: string;
+  /** Said where the address has no secret; the way is then back to sign-in. */
+  missing: string;
+  /** Asks the server whose link it is. */
+  query: (token: string) => UseQueryOptions<Holder, Error, Holder, string[]>;
+  /** Shown when the server doesn't know the link. */
+  invalid: ReactNode;
+  children: (token: string, holder: Holder) => ReactNode;
+};
+
+/** The screen behind a link from a letter: checked when it is opened, and used once. */
+export function LinkScreen<Holder>({ title, missing, query, invalid, children }: Props<Holder>) {
+  const token = useLinkSecret();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery({ ...query(token), enabled: token !== "" });
+
+  useEffect(() => {
+    if (token !== "") return;
+    toast.error(missing);
+    void navigate(paths.login, { replace: true });
+  }, [token, missing, navigate]);
+
+  if (data !== undefined) return children(token, data);
+  if (error instanceof ApiFailure) return invalid;
+  if (!error) return <SpinnerScreen />;
+  return (
+    <SignInFrame title={title}>
+      <FailedState
+        title="The link could not be checked"
+        detail={sentenceOf(error)}
+        onRetry={refetch}
+        retrying={isFetching}
+      />
+    </SignInFrame>
+  );
+}
