@@ -22,11 +22,12 @@ export function useFloating(
     moved.current = onMoved;
   });
 
+  useLayoutEffect(() => box.current?.showPopover?.(), [box]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another place.
   useLayoutEffect(() => {
     const floating = box.current;
     if (!floating || !anchor.current) return;
-    if (!floating.matches(":popover-open")) floating.showPopover?.();
     const place = () => anchor.current && set(floating, anchor.current, side, isAsWide);
     place();
     const onMove = (event: Event) => {

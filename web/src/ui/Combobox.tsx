@@ -1,0 +1,130 @@
+import { ChevronDown, X } from "lucide-react";
+import { useId, useRef } from "react";
+import { cx } from "../lib/cx";
+import { counted } from "../lib/plural";
+import { ComboboxList } from "./ComboboxList";
+import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+import { IconButton } from "./IconButton";
+import { Spinner } from "./Spinner";
+import { useCombobox } from "./useCombobox";
+
+export type Option = {
+  id: string;
+  label: string;
+  detail?: string;
+  /** What typed words are looked for in, folded already (lib/fold). */
+  search: string;
+  /** Why it can't be chosen. It is shown, and the reason with it. */
+  disabledReason?: string | null;
+};
+
+type Props = FrameProps &
+  ControlProps & {
+    options: readonly Option[];
+    value: string | null;
+    onChange: (id: string | null) => void;
+    placeholder?: string;
+    /** Said where there is nothing to choose from. */
+    emptyText: string;
+    loading?: boolean;
+    /** The sentence, when the options could not be read. */
+    failed?: string | null;
+    onRetry?: () => void;
+  };
+
+/** One of many, found by typing: every word counts, macrons and capitals do not. */
+export function Combobox(props: Props) {
+  const { options, value, onChange, placeholder, emptyText, loading, failed, onRetry, ...field } = props;
+  const { label, problem, hint, className, ...rest } = field;
+  const box = useCombobox({ options, value, onChange, onRetry: failed ? onRetry : undefined });
+  const listId = useId();
+  const anchor = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const hasOptions = box.shown.length > 0;
+  const sentence = sentenceOf(props);
+
+  return (
+    <FieldFrame label={label} problem={problem} hint={hint} className={className}>
+      {(control) => (
+        <div ref={anchor} className="relative">
+          <input
+            {...rest}
+            {...control}
+            ref={input}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={box.isOpen && hasOptions}
+            aria-controls={box.isOpen && hasOptions ? listId : undefined}
+            aria-activedescendant={box.isOpen && box.active >= 0 ? `${listId}-${box.active}` : undefined}
+            placeholder={placeholder}
+            value={box.text}
+            onChange={(event) => box.type(event.target.value)}
+            onClick={box.open}
+            // What is chosen goes with the first letter typed.
+            onFocus={(event) => value !== null && event.currentTarget.select()}
+            onBlur={box.close}
+            onKeyDown={box.onKeyDown}
+            className={cx(inputClass, "truncate pr-11")}
+          />
+          {box.text && !rest.disabled ? (
+            <IconButton
+              label={`Clear ${label}`}
+              icon={<X aria-hidden className="size-4" />}
+              onClick={() => {
+                box.clear();
+                input.current?.focus();
+              }}
+              className="absolute top-0 right-0"
+            />
+          ) : (
+            <ChevronDown aria-hidden className="pointer-events-none absolute top-3.5 right-3.5 size-4 text-ink-soft" />
+          )}
+          {box.isOpen && (
+            <ComboboxList
+              id={listId}
+              label={label}
+              anchor={anchor}
+              options={box.shown}
+              active={box.active}
+              value={value}
+              onChoose={box.choose}
+              message={<Instead sentence={sentence} loading={loading} onRetry={failed ? onRetry : undefined} />}
+            />
+          )}
+          <span role="status" className="sr-only">
+            {box.isOpen && (hasOptions ? counted(box.shown.length, "result") : sentence)}
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+function sentenceOf({ options, emptyText, loading, failed }: Props): string {
+  if (loading) return "Loading…";
+  return failed || (options.length === 0 ? emptyText : "Nothing found");
+}
+
+/** Stands in the list's place where there is none. */
+function Instead({ sentence, loading, onRetry }: { sentence: string; loading?: boolean; onRetry?: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {loading && <Spinner />}
+      {sentence}
+      {onRetry && (
+        <button
+          type="button"
+          tabIndex={-1}
+          onClick={onRetry}
+          className="target font-medium text-ink underline underline-offset-4"
+        >
+          Try again
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import { Check } from "lucide-react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { cx } from "../lib/cx";
+import type { Option } from "./Combobox";
+import { VISIBLE } from "./useCombobox";
+import { useFloating } from "./useFloating";
+
+/** Every row is so high, in pixels: only so is it known which of thousands can be seen. */
+const ROW = 48;
+/** Rows drawn beyond each edge. */
+const SPARE = 4;
+
+type Props = {
+  id: string;
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  options: readonly Option[];
+  active: number;
+  value: string | null;
+  onChoose: (option: Option) => void;
+  /** Instead of options, where there are none. */
+  message: ReactNode;
+};
+
+/** The options under the field, in the top layer. However many there are, only those in sight are in the page. */
+export function ComboboxList({ id, label, anchor, options, active, value, onChoose, message }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [first, setFirst] = useState(0);
+  const rows = Math.min(options.length, VISIBLE);
+  useFloating(box, anchor, { side: "start", isAsWide: true, height: rows * ROW });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their top.
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    showRow(box.current, active);
+    // Drawn at once, not after the browser's scroll event.
+    setFirst(Math.floor(box.current.scrollTop / ROW));
+  }, [active, options]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the press only leaves the focus in the field.
+    <div
+      ref={box}
+      popover="manual"
+      onMouseDown={(event) => event.preventDefault()}
+      onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / ROW))}
+      className="fixed inset-auto m-0 animate-appear overflow-x-hidden overflow-y-auto overscroll-contain rounded-xl border border-line-strong bg-raised text-left text-sm text-ink shadow-lg"
+      style={{ height: rows ? rows * ROW + 2 : undefined }}
+    >
+      {rows === 0 ? (
+        <div className="px-4 py-3 text-ink-soft">{message}</div>
+      ) : (
+        <div
+          id={id}
+          role="listbox"
+          aria-label={label}
+          tabIndex={-1}
+          className="relative"
+          style={{ height: options.length * ROW }}
+        >
+          {inSight(first, options.length, active).map((at) => {
+            const option = options[at];
+            return (
+              option && (
+                <Row
+                  key={option.id}
+                  id={`${id}-${at}`}
+                  option={option}
+                  at={at}
+                  count={options.length}
+                  isActive={at === active}
+                  isChosen={option.id === value}
+                  onChoose={onChoose}
+                />
+              )
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls as little as needed; with no row to show, to the top. */
+function showRow(box: HTMLElement, at: number) {
+  const height = box.clientHeight || VISIBLE * ROW;
+  const top = at * ROW;
+  if (at < 0) box.scrollTop = 0;
+  else if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + ROW > box.scrollTop + height) box.scrollTop = top + ROW - height;
+}
+
+/** The rows to draw. The active one is always among them, because the field refers to it. */
+function inSight(first: number, count: number, active: number): number[] {
+  const from = Math.max(0, Math.min(first, count - VISIBLE) - SPARE);
+  const to = Math.min(count, from + VISIBLE + 2 * SPARE);
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  if (active >= 0 && active < from) return [active, ...rows];
+  return active >= to ? [...rows, active] : rows;
+}
+
+type RowProps = {
+  id: string;
+  option: Option;
+  at: number;
+  count: number;
+  isActive: boolean;
+  isChosen: boolean;
+  onChoose: (option: Option) => void;
+};
+
+function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) {
+  const { label, detail, disabledReason } = option;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-setsize={count}
+      aria-posinset={at + 1}
+      onClick={() => onChoose(option)}
+      style={{ top: at * ROW, height: ROW }}
+      className={cx(
+        "absolute inset-x-0 flex items-center gap-3 border-l-4 px-3",
+        // The outline is seen where the system chooses the colours.
+        isActive
+          ? "border-accent bg-accent-soft outline-2 -outline-offset-2 outline-transparent"
+          : "border-transparent",
+        disabledReason ? "cursor-not-allowed text-ink-soft" : "cursor-pointer",
+        !isActive && !disabledReason && "hover:bg-sunken",
+      )}
+    >
+      <span className="min-w-0 flex-1 leading-5">
+        <span className="block truncate font-medium">{label}</span>
+        {(disabledReason || detail) && (
+          <span className="block truncate text-xs text-ink-soft">
+            {disabledReason ? <span className="font-medium">{disabledReason}</span> : detail}
+            {disabledReason && detail && ` · ${detail}`}
+          </span>
+        )}
+      </span>
+      {isChosen && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+    </div>
+  );
+}

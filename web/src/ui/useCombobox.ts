@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { matcher } from "../lib/fold";
+import type { Option } from "./Combobox";
+
+type Given = {
+  options: readonly Option[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** Enter, where there is nothing to choose because loading failed. */
+  onRetry?: () => void;
+};
+
+/** So far PageUp and PageDown move. */
+export const VISIBLE = 7;
+
+/** What a combobox knows: what was typed, what of the options that leaves, and which of them is the active one. */
+export function useCombobox({ options, value, onChange, onRetry }: Given) {
+  const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  // By its id, because the options may be read again meanwhile. Undefined is the first that can be chosen.
+  const [activeId, setActiveId] = useState<string | null | undefined>(null);
+  const chosen = useMemo(() => options.find(({ id }) => id === value) ?? null, [options, value]);
+  // What is chosen stands in the field as if it were typed, but then all the options are offered.
+  const query = chosen ? "" : text.trim();
+  const shown = useMemo(() => {
+    const fits = matcher(query);
+    return query ? options.filter(({ search }) => fits(search)) : options;
+  }, [options, query]);
+  const active = useMemo(
+    () => shown.findIndex((option) => (activeId === undefined ? !option.disabledReason : option.id === activeId)),
+    [shown, activeId],
+  );
+
+  const open = () => {
+    if (isOpen) return;
+    setIsOpen(true);
+    setActiveId(value);
+  };
+  const close = () => setIsOpen(false);
+  const type = (typed: string) => {
+    setText(typed);
+    if (value !== null) onChange(null);
+    setIsOpen(true);
+    setActiveId(typed.trim() ? undefined : null);
+  };
+  const choose = (option: Option | undefined) => {
+    if (!option || option.disabledReason) return;
+    setText("");
+    onChange(option.id);
+    close();
+  };
+  const clear = () => {
+    setText("");
+    if (value !== null) onChange(null);
+    setActiveId(null);
+  };
+
+  const last = shown.length - 1;
+  const steps: Record<string, () => number> = {
+    ArrowDown: () => (active >= last ? 0 : active + 1),
+    ArrowUp: () => (active <= 0 ? last : active - 1),
+    PageDown: () => Math.min(last, Math.max(0, active) + VISIBLE),
+    PageUp: () => Math.max(0, active - VISIBLE),
+    Home: () => 0,
+    End: () => last,
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key];
+    if (event.key === "Enter" && isOpen) {
+      event.preventDefault();
+      if (shown.length === 0) onRetry?.();
+      else choose(shown[active]);
+    } else if (event.key === "Escape" && isOpen) {
+      // Not for the dialog that it may stand in.
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (step && event.altKey) {
+      event.preventDefault();
+      if (event.key === "ArrowDown") open();
+      if (event.key === "ArrowUp") close();
+    } else if (step && (isOpen || event.key.startsWith("Arrow"))) {
+      event.preventDefault();
+      // The first press shows what there is, with what is chosen active.
+      if (isOpen || value === null) setActiveId(shown[step()]?.id ?? null);
+      else setActiveId(value);
+      setIsOpen(true);
+    }
+  }
+
+  return { text: chosen?.label ?? text, isOpen, shown, active, open, close, type, choose, clear, onKeyDown };
+}
