@@ -81,6 +81,9 @@ pub const TIMETABLE_MONTHS_BACK: u32 = 12;
 /// No timetable is longer than this many classes, over fifty a day in a year; of more, the earliest are left out.
 /// Neither specification nor contract names a bound.
 pub const TIMETABLE_LIMIT: u32 = 20_000;
+/// So many clashes of a class form are listed, the first ones; all are counted. Neither specification nor contract names a
+/// bound.
+pub const CLASHES_LISTED: usize = 50;
 /// So many cancellations of one class are listed, the latest ones; neither specification nor contract names a bound.
 pub const CANCELLATIONS_LIMIT: u32 = 1_000;
 /// The users screen asks for this many users at a time (specification, section 9).

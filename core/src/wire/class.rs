@@ -299,3 +299,45 @@ pub struct ClassToDelete {
     /// Waitlist entries.
     pub waiting: u32,
 }
+
+/// What stands in the way of the classes that a form would make: said, and never refused (contract, section 6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClashesAnswer {
+    /// In the order of the planned starts; at most 50.
+    pub clashes: Vec<Clash>,
+    /// How many there are, listed or not.
+    pub total: u32,
+}
+
+/// A class that a form would make, and one that is on at the same time in the same room or by the same instructor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Clash {
+    /// Of the class that would be made.
+    pub start_time: Instant,
+    pub class: ClashingClass,
+    /// The same room of the same location, or without a room the same location.
+    pub same_room: bool,
+    pub same_instructor: bool,
+}
+
+/// A class that another would clash with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ClashingClass {
+    #[serde(rename = "_id")]
+    pub id: String,
+    pub name: String,
+    pub start_time: Instant,
+    pub end_time: Instant,
+    pub instructor: String,
+    pub location: String,
+    /// Empty when there is none.
+    pub room: String,
+}

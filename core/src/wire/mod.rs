@@ -26,9 +26,10 @@ pub use booking::{
     RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
 pub use class::{
-    Class, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete, ClassesAnswer,
-    ClassesDeletedAnswer, DeleteClassRequest, DeleteType, DeletionPreview, EditClassRequest,
-    NewClassRequest, RecurringPattern, ScheduleType, UpcomingClassesAnswer, Weekday,
+    Clash, ClashesAnswer, ClashingClass, Class, ClassCreatedAnswer, ClassSavedAnswer,
+    ClassToDelete, ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeleteType,
+    DeletionPreview, EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType,
+    UpcomingClassesAnswer, Weekday,
 };
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,

@@ -88,6 +88,7 @@ fn table() -> Router<SharedApp> {
         .route("/api/admin/dashboard", get(admin::dashboard::stats))
         .route("/api/admin/upcoming-classes", get(admin::dashboard::upcoming_classes))
         .route("/api/admin/classes", get(admin::classes::list).post(admin::classes::create))
+        .route("/api/admin/classes/clashes", post(admin::clashes::find))
         .route("/api/admin/classes/{id}", put(admin::classes::edit).delete(admin::deletion::delete))
         .route("/api/admin/classes/{id}/deletion", get(admin::deletion::preview))
         .route("/api/admin/classes/{id}/bookings", get(admin::classes::bookings))

@@ -13,6 +13,7 @@ mod auth;
 mod bad_input;
 mod bank_account;
 mod bookings;
+mod clashes;
 mod class_edits;
 mod class_races;
 mod classes;

@@ -67,6 +67,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/upcoming-classes", Staff),
     ("GET", "/api/admin/classes", Staff),
     ("POST", "/api/admin/classes", Admins),
+    ("POST", "/api/admin/classes/clashes", Admins),
     ("PUT", "/api/admin/classes/{id}", Admins),
     ("DELETE", "/api/admin/classes/{id}", Admins),
     ("GET", "/api/admin/classes/{id}/deletion", Admins),

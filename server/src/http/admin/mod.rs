@@ -2,6 +2,7 @@
 
 pub mod bank_details;
 pub mod bookings;
+pub mod clashes;
 pub mod classes;
 pub mod dashboard;
 pub mod deletion;

@@ -2,11 +2,11 @@
 
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
-    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
-    ClassWaitlistAnswer, ClassesAnswer, ClassesDeletedAnswer, DashboardAnswer, DeleteClassRequest,
-    DeleteType, DeletionPreview, Done, EditClassRequest, EmailServiceStatus, ManualBookingRequest,
-    NewClassRequest, RemoveBookingRequest, RemoveEntryRequest, TestEmailRequest,
-    UpcomingClassesAnswer,
+    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClashesAnswer, ClassCreatedAnswer,
+    ClassSavedAnswer, ClassWaitlistAnswer, ClassesAnswer, ClassesDeletedAnswer, DashboardAnswer,
+    DeleteClassRequest, DeleteType, DeletionPreview, Done, EditClassRequest, EmailServiceStatus,
+    ManualBookingRequest, NewClassRequest, RemoveBookingRequest, RemoveEntryRequest,
+    TestEmailRequest, UpcomingClassesAnswer,
 };
 
 use super::super::operation::{
@@ -36,6 +36,8 @@ pub const TIMETABLE: &[Operation] = &[
     get("/api/admin/classes", Staff, "The timetable, soonest first").asked(DAYS).answers::<ClassesAnswer>(),
     post("/api/admin/classes", Admins, "Make a class, or a series of them")
         .takes::<NewClassRequest>().creates::<ClassCreatedAnswer>(),
+    post("/api/admin/classes/clashes", Admins, "What would be in the way of a class, or of a series; nothing is made")
+        .takes::<NewClassRequest>().answers::<ClashesAnswer>(),
     put("/api/admin/classes/{id}", Admins, "Edit one class, or cancel it; what is left out stays as it is")
         .takes::<EditClassRequest>().answers::<ClassSavedAnswer>().also(&[409]),
     delete("/api/admin/classes/{id}", Admins, "Delete a class, or every one from it on; everyone gets everything back")

@@ -1,0 +1,74 @@
+//! `POST /api/admin/classes/clashes`: what stands in the way of a class that is being planned.
+
+use axum::Json;
+use axum::extract::State;
+use fantail_core::clashes::{self, PlannedClasses};
+use fantail_core::forms::class::{NewClass, parse_new};
+use fantail_core::limits::{CLASHES_LISTED, TIMETABLE_LIMIT};
+use fantail_core::timetable::end;
+use fantail_core::wire::{Clash, ClashesAnswer, ClashingClass, NewClassRequest};
+
+use crate::app::SharedApp;
+use crate::auth::guard::Admin;
+use crate::error::{Answer, AppError};
+use crate::http::extract;
+use crate::store;
+use crate::store::classes::{NOBODY, Window};
+
+pub async fn find(
+    State(app): State<SharedApp>,
+    _: Admin,
+    extract::Json(form): extract::Json<NewClassRequest>,
+) -> Answer<ClashesAnswer> {
+    let new = parse_new(&form, app.clock.now())?;
+    let mut conn = app.db.read().await?;
+    let existing = store::timetable::list(&mut conn, NOBODY, span_of(&new)?).await?;
+    let found = clashes::find(&planned(&new), &existing);
+    Ok(Json(ClashesAnswer {
+        clashes: found.iter().take(CLASHES_LISTED).map(listed).collect(),
+        total: u32::try_from(found.len()).unwrap_or(u32::MAX),
+    }))
+}
+
+/// Every start at which an existing class could still be on with one of the planned ones.
+fn span_of(new: &NewClass) -> Result<Window, AppError> {
+    let (first, last) = new
+        .starts
+        .first()
+        .zip(new.starts.last())
+        .ok_or(AppError::NO_CLASS)?;
+    Ok(Window {
+        from: *first - clashes::looks_back(),
+        to: end(*last, new.details.duration),
+        limit: TIMETABLE_LIMIT,
+        offset: 0,
+    })
+}
+
+fn planned(new: &NewClass) -> PlannedClasses<'_> {
+    PlannedClasses {
+        starts: &new.starts,
+        duration: new.details.duration,
+        location: &new.details.location,
+        room: &new.details.room,
+        instructor: &new.details.instructor,
+    }
+}
+
+fn listed(clash: &clashes::Clash<'_>) -> Clash {
+    let class = clash.class;
+    Clash {
+        start_time: clash.start_at,
+        class: ClashingClass {
+            id: class.id.clone(),
+            name: class.name.clone(),
+            start_time: class.start_time,
+            end_time: class.end_time,
+            instructor: class.instructor.clone(),
+            location: class.location.clone(),
+            room: class.room.clone(),
+        },
+        same_room: clash.same_room,
+        same_instructor: clash.same_instructor,
+    }
+}
