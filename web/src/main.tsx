@@ -1,6 +1,15 @@
 import "./ui/theme.css";
+import { loadRules } from "./rules";
+import { keptAudience } from "./stores/audience";
 
-// The app needs the rules before its first line, so both come together; what fails here has no React to say so yet.
+const audience = keptAudience();
+if (audience !== null) {
+  loadRules(audience).catch(() => {
+    // The guard of the screens asks for them again, and says what is wrong.
+  });
+}
+
+// What fails here has no React to say so yet.
 import("./app/start").then(
   ({ start }) => start(),
   () => {

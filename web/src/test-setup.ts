@@ -1,5 +1,8 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+import { loadRules } from "./rules";
+
+await loadRules("staff");
 
 // What jsdom lacks of the browsers the app is for.
 window.matchMedia ??= vi.fn((query: string) => ({

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
+import { ChunkLoadError } from "../lib/loadChunk";
 import { Button } from "../ui/Button";
 import { Mark } from "../ui/Mark";
-import { ChunkLoadError } from "./loadChunk";
 
 /** The end of the line for what nothing else has caught. */
 export function ErrorScreen({ error }: { error: unknown }) {

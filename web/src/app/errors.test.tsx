@@ -1,9 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ChunkLoadError, loadChunk } from "../lib/loadChunk";
 import { CHUNK_TIMEOUT } from "../lib/timing";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { ChunkLoadError, lazyScreen, loadChunk } from "./loadChunk";
+import { lazyScreen } from "./lazyScreen";
 
 beforeEach(() => {
   // React reports what a boundary catches; that is the point here, not news.

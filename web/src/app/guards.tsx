@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { ApiFailure } from "../api/failure";
 import { queries } from "../api/queries";
 import { useMe, useUser } from "../api/useMe";
 import { paths } from "../lib/paths";
+import { type Audience, loadRules, rulesLoaded } from "../rules";
+import { audienceOf, keepAudience } from "../stores/audience";
 import { useSession } from "../stores/session";
 import { FailedState } from "../ui/FailedState";
 import { SpinnerScreen } from "../ui/Spinner";
@@ -14,9 +16,16 @@ export function SignedInOnly() {
   const me = useMe();
   const { pathname, search, hash } = useLocation();
   const leftByHand = useSession((session) => session.leftByHand);
-  if (me.state === "signed-in") return <Outlet />;
+  if (me.state === "signed-in") return <WithRules audience={audienceOf(me.user)} />;
   if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
   return <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash }} />;
+}
+
+/** No screen before the rules of its audience: they are loaded here where a hint or signing in hasn't done so. */
+function WithRules({ audience }: { audience: Audience }) {
+  useEffect(() => keepAudience(audience), [audience]);
+  if (!rulesLoaded(audience)) use(loadRules(audience));
+  return <Outlet />;
 }
 
 /** A session the server will not confirm ends without a word; a server that cannot be reached ends nobody's session. */

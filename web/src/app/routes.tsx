@@ -1,11 +1,17 @@
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { paths } from "../lib/paths";
+import { loadRules } from "../rules";
 import { SpinnerScreen } from "../ui/Spinner";
 import { AdminAccessOnly, SignedInOnly, SignedOutOnly } from "./guards";
-import { lazyScreen } from "./loadChunk";
+import { lazyScreen } from "./lazyScreen";
 import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
+
+/** For a screen that asks the rules and stands before sign-in: they come along. */
+async function withRules<Part>(part: Promise<Part>): Promise<Part> {
+  return (await Promise.all([part, loadRules("member")]))[0];
+}
 
 const memberDashboard = () => import("../features/member/dashboard/MemberDashboard");
 
@@ -16,10 +22,14 @@ const Login = lazyScreen(async () => {
   return Login;
 });
 const ForgotPassword = lazyScreen(async () => (await import("../features/signin/ForgotPassword")).ForgotPassword);
-const ResetPassword = lazyScreen(async () => (await import("../features/signin/ResetPassword")).ResetPassword);
-const SetupPassword = lazyScreen(async () => (await import("../features/signin/SetupPassword")).SetupPassword);
-const Privacy = lazyScreen(async () => (await import("../features/legal/Privacy")).Privacy);
-const Terms = lazyScreen(async () => (await import("../features/legal/Terms")).Terms);
+const ResetPassword = lazyScreen(
+  async () => (await withRules(import("../features/signin/ResetPassword"))).ResetPassword,
+);
+const SetupPassword = lazyScreen(
+  async () => (await withRules(import("../features/signin/SetupPassword"))).SetupPassword,
+);
+const Privacy = lazyScreen(async () => (await withRules(import("../features/legal/Privacy"))).Privacy);
+const Terms = lazyScreen(async () => (await withRules(import("../features/legal/Terms"))).Terms);
 const MemberDashboard = lazyScreen(async () => (await memberDashboard()).MemberDashboard);
 const ClassSchedule = lazyScreen(async () => (await import("../features/member/schedule/ClassSchedule")).ClassSchedule);
 const StaffDashboard = lazyScreen(

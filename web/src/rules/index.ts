@@ -1,47 +1,95 @@
-// The only door to the rules: the crate `core`, compiled to WebAssembly, the same code the server decides by.
+// Everyone's rules: the crate `core`, compiled to WebAssembly, the same code the server decides by. It is built twice,
+// and each audience loads its own; nothing can be asked before `loadRules` is done.
 import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
+import type { Limits } from "@bindings/Limits";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { ProfileForm } from "@bindings/ProfileForm";
-import * as asked from "./wasm/wasm_rules";
+import { loadChunk } from "../lib/loadChunk";
+import { composed } from "./composed";
 
-export {
-  cancelBooking,
-  capabilities,
-  concessionBanner,
-  dateWords,
-  dayNumber,
-  dayOf,
-  dayWords,
-  deadlineWords,
-  durationWords,
-  longDayWords,
-  memberActions,
-  momentWords,
-  monthsWords,
-  scheduleDays,
-  timeWords,
-  today,
-  weekdayIndex,
-  weekdayWords,
-} from "./wasm/wasm_rules";
+export type Audience = "member" | "staff";
 
-const LIMITS = asked.limits();
+type Everyones = typeof import("./wasm/wasm_rules");
+type Staffs = typeof import("./wasm-staff/wasm_rules");
 
-/** The studio's numbers. */
-export const limits = () => LIMITS;
+let members: Everyones | null = null;
+let staffs: Staffs | null = null;
+let numbers: Limits | null = null;
+const loading: { [audience in Audience]?: Promise<void> } = {};
 
-/** A form with its texts in NFC, as the server reads them: the browser brings the tables that the rules leave out. */
-function composed<Form>(form: Form): Form {
-  return JSON.parse(JSON.stringify(form), (_, value) => (typeof value === "string" ? value.normalize("NFC") : value));
+/** Whether this audience's rules can be asked; the staff's answer members too. */
+export function rulesLoaded(audience: Audience): boolean {
+  return staffs !== null || (audience === "member" && members !== null);
 }
 
-export const checkProfile = (form: ProfileForm) => asked.checkProfile(composed(form));
-export const checkSetupPassword = (form: PasswordForm) => asked.checkSetupPassword(composed(form));
-export const checkResetPassword = (form: PasswordForm) => asked.checkResetPassword(composed(form));
-export const checkChangePassword = (form: ChangePasswordForm) => asked.checkChangePassword(composed(form));
+/** Loads the rules of an audience, once; what failed is tried again when it is asked for again. */
+export function loadRules(audience: Audience): Promise<void> {
+  if (audience === "member" && loading.staff) return loading.staff;
+  loading[audience] ??= loadChunk(audience === "staff" ? loadStaffs : loadMembers).catch((failure) => {
+    delete loading[audience];
+    throw failure;
+  });
+  return loading[audience];
+}
+
+async function loadMembers() {
+  members = await import("./wasm/wasm_rules");
+}
+
+async function loadStaffs() {
+  staffs = await import("./wasm-staff/wasm_rules");
+}
+
+function everyones(): Everyones {
+  const rules = staffs ?? members;
+  if (!rules) throw new Error("The rules are asked before they are loaded");
+  return rules;
+}
+
+/** For `rules/staff.ts` alone. */
+export function staffsRules(): Staffs {
+  if (!staffs) throw new Error("The staff's rules are asked before they are loaded");
+  return staffs;
+}
+
+/** The studio's numbers. */
+export function limits(): Limits {
+  numbers ??= everyones().limits();
+  return numbers;
+}
+
+/** A function of the rules that are loaded by the time it is called. */
+function asked<Name extends keyof Everyones>(name: Name): Everyones[Name] {
+  const ask = (...given: never[]) => (everyones()[name] as (...given: never[]) => unknown)(...given);
+  return ask as Everyones[Name];
+}
+
+export const cancelBooking = asked("cancelBooking");
+export const capabilities = asked("capabilities");
+export const concessionBanner = asked("concessionBanner");
+export const dateWords = asked("dateWords");
+export const dayNumber = asked("dayNumber");
+export const dayOf = asked("dayOf");
+export const dayWords = asked("dayWords");
+export const deadlineWords = asked("deadlineWords");
+export const durationWords = asked("durationWords");
+export const longDayWords = asked("longDayWords");
+export const memberActions = asked("memberActions");
+export const momentWords = asked("momentWords");
+export const monthsWords = asked("monthsWords");
+export const scheduleDays = asked("scheduleDays");
+export const timeWords = asked("timeWords");
+export const today = asked("today");
+export const weekdayIndex = asked("weekdayIndex");
+export const weekdayWords = asked("weekdayWords");
+
+export const checkProfile = (form: ProfileForm) => everyones().checkProfile(composed(form));
+export const checkSetupPassword = (form: PasswordForm) => everyones().checkSetupPassword(composed(form));
+export const checkResetPassword = (form: PasswordForm) => everyones().checkResetPassword(composed(form));
+export const checkChangePassword = (form: ChangePasswordForm) => everyones().checkChangePassword(composed(form));
 
 /** A balance in the rules' words, its number apart from its noun: `−2` and `concessions`. */
 export function balanceWords(balance: number): { number: string; noun: string } {
-  const [number = "", noun = ""] = asked.concessionWords(balance).split(" ");
+  const [number = "", noun = ""] = everyones().concessionWords(balance).split(" ");
   return { number, noun };
 }

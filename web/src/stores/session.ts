@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { keepAudience } from "./audience";
 
 const KEY = "token";
 
@@ -29,7 +30,7 @@ function keep(token: string | null) {
   }
 }
 
-export const useSession = create<SessionState>()((set) => ({
+export const useSession = create<SessionState>()((set, get) => ({
   token: kept(),
   leftByHand: false,
   begin: (token) => {
@@ -38,11 +39,12 @@ export const useSession = create<SessionState>()((set) => ({
   },
   end: () => {
     keep(null);
+    keepAudience(null);
     set({ token: null });
   },
   leave: () => {
-    keep(null);
-    set({ token: null, leftByHand: true });
+    get().end();
+    set({ leftByHand: true });
   },
 }));
 

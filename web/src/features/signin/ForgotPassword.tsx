@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { forgotPassword } from "../../api/auth";
 import { useForm } from "../../api/useForm";
-import { limits } from "../../rules";
+import { limits, loadRules, rulesLoaded } from "../../rules";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -14,7 +14,11 @@ export function ForgotPassword() {
     start: { email: "" },
     send: (signal, sent) => forgotPassword(sent, signal),
     otherwise: "Error sending reset email. Please try again.",
-    onDone: (_, { email }) => setSentTo(email),
+    onDone: async (_, { email }) => {
+      // The rules come only now, for how long the link works; the page behind the link asks them, too.
+      await loadRules("member").catch(() => {});
+      setSentTo(email);
+    },
   });
 
   if (sentTo !== null) return <CheckYourEmail address={sentTo} />;
@@ -38,7 +42,7 @@ function CheckYourEmail({ address }: { address: string }) {
         <p>
           If an account exists for <strong>{address}</strong>, a reset link has been sent to it.
         </p>
-        <p>The link expires in {limits().resetLinkLifetime}.</p>
+        {rulesLoaded("member") && <p>The link expires in {limits().resetLinkLifetime}.</p>}
       </div>
       <BackToLogin />
     </SignInFrame>

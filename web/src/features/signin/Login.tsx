@@ -1,29 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "react-router";
 import { login } from "../../api/auth";
-import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
-import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
 import { SignInFrame } from "./SignInFrame";
+import { useBeginSession } from "./useBeginSession";
 
 export function Login() {
-  const client = useQueryClient();
+  const beginSession = useBeginSession();
   const navigate = useNavigate();
   const { state } = useLocation();
   const { form, field, message, running, stillTrying, leave } = useForm({
     start: { username: "", password: "" },
     send: (signal, sent) => login(sent, signal),
     otherwise: "Login failed",
-    onDone: async ({ token, message }) => {
-      useSession.getState().begin(token);
-      await client.prefetchQuery(queries.me());
-      toast.success(message);
+    onDone: async (answer) => {
+      await beginSession(answer);
+      toast.success(answer.message);
       void navigate(state?.linked ?? paths.dashboard, { replace: true });
     },
   });

@@ -1,5 +1,4 @@
 import type { InvitedUser } from "@bindings/InvitedUser";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { setUpPassword } from "../../api/auth";
@@ -8,7 +7,6 @@ import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { TOAST } from "../../lib/timing";
 import { checkSetupPassword } from "../../rules";
-import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -17,6 +15,7 @@ import { PasswordField } from "../../ui/PasswordField";
 import { BackToLogin } from "./BackToLogin";
 import { LinkScreen } from "./LinkScreen";
 import { SignInFrame } from "./SignInFrame";
+import { useBeginSession } from "./useBeginSession";
 
 export function SetupPassword() {
   return (
@@ -48,17 +47,14 @@ function InvalidInvitation() {
 
 function SetupForm({ token, invited }: { token: string; invited: InvitedUser }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const beginSession = useBeginSession();
   const { form, field, message, running, stillTrying, leave } = useForm({
     start: { password: "", confirmPassword: "" },
     check: checkSetupPassword,
     send: (signal, { password }) => setUpPassword({ token, password }, signal),
     otherwise: "Error setting up password",
     onDone: async (answer) => {
-      // Somebody else may be signed in here; nothing of theirs stays.
-      useSession.getState().end();
-      useSession.getState().begin(answer.token);
-      await client.prefetchQuery(queries.me());
+      await beginSession(answer);
       toast.success(`${answer.message} Welcome to Fantail!`);
       void navigate(paths.dashboard, { replace: true });
     },

@@ -1,5 +1,4 @@
-import { type ComponentType, lazy } from "react";
-import { CHUNK_TIMEOUT } from "../lib/timing";
+import { CHUNK_TIMEOUT } from "./timing";
 
 /** A part of the app that did not come. */
 export class ChunkLoadError extends Error {
@@ -19,9 +18,4 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A screen that is loaded when it is first shown. */
-export function lazyScreen(load: () => Promise<ComponentType>) {
-  return lazy(() => loadChunk(async () => ({ default: await load() })));
 }
