@@ -1,0 +1,17 @@
+import { Plus } from "lucide-react";
+import { IconButton } from "./IconButton";
+
+type Props = { label: string; tabIndex?: 0 | -1; onAdd: () => void };
+
+/** The + of a day: small under a mouse, so that a month fits its window. */
+export function AddToDay({ label, tabIndex, onAdd }: Props) {
+  return (
+    <IconButton
+      label={label}
+      icon={<Plus aria-hidden className="size-4" />}
+      tabIndex={tabIndex}
+      onClick={onAdd}
+      className="-mr-0.5 text-ink-soft hover:text-ink lg:pointer-fine:min-h-8 lg:pointer-fine:min-w-8"
+    />
+  );
+}

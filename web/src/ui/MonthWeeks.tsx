@@ -1,0 +1,116 @@
+import { memo, useEffect, useRef } from "react";
+import { cx } from "../lib/cx";
+import { AddToDay } from "./AddToDay";
+import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
+import { type DayProps, isSameDay, type MonthProps, wordsOf } from "./MonthGrid";
+import { keysOfMonth } from "./monthKeys";
+
+type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & { days: DayProps[] };
+
+/** Weeks from Monday. Arrows go from day to day, Tab into the active one's own buttons. */
+export function MonthWeeks({ label, days, active, onMonth }: Props) {
+  const grid = useRef<HTMLTableElement>(null);
+  const followsFocus = useRef(false);
+  const begins = days[0]?.day.day;
+  const stop = stopOf(days, active);
+
+  // The keyboard left the month: it goes on in the one that is shown now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
+  useEffect(() => {
+    if (followsFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    followsFocus.current = false;
+  }, [begins]);
+
+  const leave = (step: -1 | 1) => {
+    followsFocus.current = true;
+    onMonth(step);
+  };
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's grid is a table whose cells take the focus.
+      role="grid"
+      aria-label={label}
+      onKeyDown={(event) => keysOfMonth(event, leave)}
+      className="w-full table-fixed"
+    >
+      <thead>
+        <tr>
+          {days.slice(0, 7).map(({ day }) => (
+            <th
+              key={day.day}
+              scope="col"
+              className="head-line sticky top-(--sticky-top) z-10 bg-ground p-2 text-left text-sm font-medium text-ink-soft"
+            >
+              {day.weekdayName}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(days).map((week) => (
+          <tr key={week[0]?.day.day} className="border-b border-line last:border-b-0">
+            {week.map((day) => (
+              <Day key={day.day.day} {...day} isActive={day.day.day === stop} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where Tab enters: the active day, or else today or the month's first. */
+function stopOf(days: DayProps[], active: string): string | undefined {
+  const stop =
+    days.find(({ day }) => day.day === active) ??
+    days.find(({ day }) => day.isToday && day.inMonth) ??
+    days.find(({ day }) => day.inMonth);
+  return stop?.day.day;
+}
+
+function weeksOf(days: DayProps[]): DayProps[][] {
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+const Day = memo(OneDay, (one, other) => one.isActive === other.isActive && isSameDay(one, other));
+
+function OneDay(props: DayProps & { isActive: boolean }) {
+  const { day, add, actions, isActive, children } = props;
+  const { tabIndex } = isActive ? inActiveDay : inOtherDay;
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of such a grid.
+      role="gridcell"
+      id={`day-${day.day}`}
+      data-day={day.day}
+      tabIndex={tabIndex}
+      aria-label={wordsOf(props)}
+      aria-current={day.isToday ? "date" : undefined}
+      onFocus={() => actions.activate(day.day)}
+      className={cx(
+        "h-28 scroll-mt-24 border-l border-line p-1.5 pt-1 align-top wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
+        day.isToday && "bg-accent-soft/50",
+        !day.inMonth && "bg-page",
+      )}
+    >
+      <div className="flex h-8 items-center justify-between pointer-coarse:h-11">
+        <span
+          aria-hidden
+          className={cx(
+            "grid h-7 min-w-7 place-items-center rounded-full border border-transparent px-1 text-sm tabular-nums",
+            day.isToday ? "keeps-fill bg-accent font-semibold text-on-accent" : "font-medium",
+            (day.isPast || !day.inMonth) && "font-normal text-ink-soft",
+          )}
+        >
+          {day.number === 1 ? withoutWeekday(day.short) : day.number}
+        </span>
+        {add && <AddToDay label={add} tabIndex={tabIndex} onAdd={() => actions.add(day.day)} />}
+      </div>
+      <DayContext value={isActive ? inActiveDay : inOtherDay}>{children(day)}</DayContext>
+    </td>
+  );
+}
+
+/** `Tue 1 Dec` without its weekday. */
+const withoutWeekday = (short: string) => short.slice(short.indexOf(" ") + 1);

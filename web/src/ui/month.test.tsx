@@ -1,0 +1,209 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentProps, useCallback, useContext, useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DayContext } from "./dayContext";
+import { type MonthDay, MonthGrid } from "./MonthGrid";
+import { windowIsWide } from "./test-stubs";
+
+const NAMES = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** November 2026 begins on a Sunday: six days of October stand before it, six of December after it. */
+const november: MonthDay[] = Array.from({ length: 42 }, (_, at) => {
+  const [month, number] = at < 6 ? ["Oct", at + 26] : at < 36 ? ["Nov", at - 5] : ["Dec", at - 35];
+  const weekdayName = NAMES[at % 7] ?? "";
+  return {
+    day: `${month}-${number}`,
+    weekdayName,
+    number: Number(number),
+    label: `${weekdayName}, ${number} ${month} 2026`,
+    short: `${weekdayName} ${number} ${month}`,
+    inMonth: month === "Nov",
+    isToday: at === 26,
+    isPast: at < 26,
+  };
+});
+
+type Given = Partial<ComponentProps<typeof MonthGrid>> & { onDraw?: (day: string) => void };
+
+function Month({ onDraw, onActive, ...more }: Given) {
+  const [active, setActive] = useState("Nov-21");
+  const children = useCallback(
+    (day: MonthDay) => {
+      onDraw?.(day.day);
+      return day.day === "Nov-21" || day.day === "Nov-22" ? <Chips day={day} /> : null;
+    },
+    [onDraw],
+  );
+  const change = (day: string) => {
+    setActive(day);
+    onActive?.(day);
+  };
+  return (
+    <>
+      <MonthGrid label="November 2026" days={november} active={active} onActive={change} onMonth={() => {}} {...more}>
+        {children}
+      </MonthGrid>
+      <button type="button">After</button>
+    </>
+  );
+}
+
+function Chips({ day }: { day: MonthDay }) {
+  const { tabIndex } = useContext(DayContext);
+  return ["HIIT", "Yoga"].map((name) => (
+    <button key={name} type="button" tabIndex={tabIndex}>
+      {name} on {day.short}
+    </button>
+  ));
+}
+
+const focused = () => (document.activeElement as HTMLElement).dataset.day ?? document.activeElement?.textContent;
+const cell = (name: RegExp) => screen.getByRole("gridcell", { name });
+
+beforeEach(() => windowIsWide(true));
+afterEach(() => windowIsWide(false));
+
+test("a wide window shows weeks from Monday, each day named in full", () => {
+  render(<Month summary={(day) => (day.inMonth ? "2 classes" : "")} />);
+  const grid = screen.getByRole("grid", { name: "November 2026" });
+  expect(
+    within(grid)
+      .getAllByRole("columnheader")
+      .map((head) => head.textContent),
+  ).toEqual(NAMES);
+  const rows = within(grid).getAllByRole("row").slice(1);
+  expect(rows.map((row) => within(row).getAllByRole("gridcell").length)).toEqual([7, 7, 7, 7, 7, 7]);
+  const today = screen.getByRole("gridcell", { name: "Today, Sat, 21 Nov 2026, 2 classes" });
+  expect(today.getAttribute("aria-current")).toBe("date");
+  expect(screen.getByRole("gridcell", { name: "Mon, 26 Oct 2026" })).toBeTruthy();
+});
+
+test.each([
+  ["{ArrowRight}", "Nov-22"],
+  ["{ArrowLeft}", "Nov-20"],
+  ["{ArrowUp}", "Nov-14"],
+  ["{ArrowDown}", "Nov-28"],
+  ["{Home}", "Nov-16"],
+  ["{End}", "Nov-22"],
+])("on a day, %s goes to %s, which is active then", async (key, day) => {
+  const onActive = vi.fn();
+  render(<Month onActive={onActive} />);
+  await userEvent.tab();
+  expect(focused()).toBe("Nov-21");
+  await userEvent.keyboard(key);
+  expect(focused()).toBe(day);
+  expect(onActive).toHaveBeenLastCalledWith(day);
+  expect(document.querySelectorAll("[data-day][tabindex='0']")).toHaveLength(1);
+});
+
+test("Tab goes through the active day's own buttons, and then out", async () => {
+  render(<Month />);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(focused()).toBe("HIIT on Sat 21 Nov");
+  await userEvent.tab();
+  expect(focused()).toBe("Yoga on Sat 21 Nov");
+  await userEvent.tab();
+  expect(focused()).toBe("After");
+});
+
+test("Enter goes into a day, up and down from button to button, Escape back", async () => {
+  render(<Month />);
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  expect(focused()).toBe("HIIT on Sat 21 Nov");
+  await userEvent.keyboard("{ArrowDown}");
+  expect(focused()).toBe("Yoga on Sat 21 Nov");
+  await userEvent.keyboard("{ArrowDown}{ArrowRight}");
+  expect(focused()).toBe("Yoga on Sat 21 Nov");
+  await userEvent.keyboard("{Escape}");
+  expect(focused()).toBe("Nov-21");
+});
+
+test("a press on another day's button makes that day the active one", async () => {
+  const onActive = vi.fn();
+  render(<Month onActive={onActive} />);
+  await userEvent.click(screen.getByRole("button", { name: "Yoga on Sun 22 Nov" }));
+  expect(onActive).toHaveBeenCalledExactlyOnceWith("Nov-22");
+  expect(cell(/22 Nov/).tabIndex).toBe(0);
+  expect(cell(/21 Nov/).tabIndex).toBe(-1);
+});
+
+test.each([
+  ["PageUp", "{PageUp}", -1],
+  ["PageDown", "{PageDown}", 1],
+  ["an arrow over the end", "{ArrowDown}{ArrowDown}{ArrowDown}", 1],
+])("%s leaves the month, and the focus goes on in the next", async (_, keys, step) => {
+  const next = november.map((day) => ({ ...day, day: `next-${day.day}` }));
+  const onMonth = vi.fn();
+  function Months() {
+    const [days, setDays] = useState(november);
+    const [active, setActive] = useState("Nov-21");
+    const leave = (way: -1 | 1) => {
+      onMonth(way);
+      setDays(next);
+      setActive("next-Nov-1");
+    };
+    return (
+      <MonthGrid label="Month" days={days} active={active} onActive={setActive} onMonth={leave}>
+        {empty}
+      </MonthGrid>
+    );
+  }
+  render(<Months />);
+  await userEvent.tab();
+  await userEvent.keyboard(keys);
+  expect(onMonth).toHaveBeenCalledExactlyOnceWith(step);
+  expect(focused()).toBe("next-Nov-1");
+});
+
+const empty = () => null;
+
+test("only the two days concerned are drawn anew when another becomes active", async () => {
+  const onDraw = vi.fn();
+  render(<Month onDraw={onDraw} />);
+  await userEvent.tab();
+  onDraw.mockClear();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(onDraw.mock.calls.flat().sort()).toEqual(["Nov-21", "Nov-22"]);
+});
+
+test("a screen drawn again with the same days draws none of them", () => {
+  const onDraw = vi.fn();
+  const { rerender } = render(<Month onDraw={onDraw} />);
+  onDraw.mockClear();
+  rerender(<Month onDraw={onDraw} days={november.map((day) => ({ ...day }))} onAdd={undefined} />);
+  expect(onDraw).not.toHaveBeenCalled();
+});
+
+test("with no active day among them, today is where Tab enters", async () => {
+  render(<Month active="2027-01-01" />);
+  await userEvent.tab();
+  expect(focused()).toBe("Nov-21");
+});
+
+test("days of the month can be added to, others not", async () => {
+  const onAdd = vi.fn();
+  render(<Month onAdd={onAdd} addLabel={(day) => `Add a class on ${day.short}`} />);
+  expect(screen.getAllByRole("button", { name: /^Add a class/ })).toHaveLength(30);
+  await userEvent.click(screen.getByRole("button", { name: "Add a class on Mon 30 Nov" }));
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith("Nov-30");
+});
+
+test("a narrow window lists the month's days that hold something, and all their buttons can be reached", () => {
+  windowIsWide(false);
+  render(<Month isEmpty={(day) => day.day !== "Nov-21" && day.day !== "Nov-22"} />);
+  expect(screen.queryByRole("grid")).toBeNull();
+  const list = screen.getByRole("list", { name: "November 2026" });
+  const headings = within(list).getAllByRole("heading");
+  expect(headings.map((heading) => heading.firstChild?.textContent)).toEqual([
+    "Today, Sat, 21 Nov 2026",
+    "Sun, 22 Nov 2026",
+  ]);
+  expect(
+    within(list)
+      .getAllByRole("button")
+      .map((button) => button.tabIndex),
+  ).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from "react";
+
+const STEPS: Record<string, (at: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at - 7,
+  ArrowDown: (at) => at + 7,
+  Home: (at) => at - (at % 7),
+  End: (at) => at - (at % 7) + 6,
+};
+
+/** The keys of a month's grid: on a day they go to other days, in a day from button to button and back to it. */
+export function keysOfMonth(event: KeyboardEvent<HTMLElement>, leave: (step: -1 | 1) => void) {
+  if (!(event.target instanceof HTMLElement)) return;
+  const cell = event.target.closest<HTMLElement>("[data-day]");
+  if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+  const isDone = cell === event.target ? onDay(event, cell, leave) : inDay(event, cell);
+  if (isDone) event.preventDefault();
+}
+
+function onDay({ key, currentTarget }: KeyboardEvent<HTMLElement>, cell: HTMLElement, leave: (step: -1 | 1) => void) {
+  if (key === "PageUp" || key === "PageDown") {
+    leave(key === "PageUp" ? -1 : 1);
+    return true;
+  }
+  if (key === "Enter" || key === " ") {
+    buttonsOf(cell)[0]?.focus();
+    return true;
+  }
+  const step = STEPS[key];
+  if (!step) return false;
+  const cells = [...currentTarget.querySelectorAll<HTMLElement>("[data-day]")];
+  const to = step(cells.indexOf(cell));
+  if (to < 0 || to >= cells.length) leave(to < 0 ? -1 : 1);
+  else cells[to]?.focus();
+  return true;
+}
+
+function inDay({ key, target }: KeyboardEvent<HTMLElement>, cell: HTMLElement) {
+  const buttons = buttonsOf(cell);
+  const at = buttons.indexOf(target as HTMLElement);
+  if (at < 0) return false;
+  if (key === "Escape") cell.focus();
+  else if (key === "ArrowDown") buttons[at + 1]?.focus();
+  else if (key === "ArrowUp") (buttons[at - 1] ?? cell).focus();
+  else return false;
+  return true;
+}
+
+/** A day's own, those of its content before its +. */
+function buttonsOf(cell: HTMLElement): HTMLElement[] {
+  return [...cell.querySelectorAll<HTMLElement>("button, a[href]")];
+}
