@@ -1,18 +1,100 @@
+import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
-import { isForbidden } from "../../../api/failure";
+import { isForbidden, sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
+import { counted } from "../../../lib/plural";
+import { limits } from "../../../rules";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Loaded } from "../../../ui/Loaded";
 import { AccessDenied } from "../AccessDenied";
+import { UsersFilters } from "./list/UsersFilters";
+import { UsersList } from "./list/UsersList";
+import { UsersSkeleton } from "./list/UsersSkeleton";
+import { useUsersAsked } from "./list/useUsersAsked";
+import { UserActions } from "./UserActions";
+import { UsersDialog } from "./UsersDialog";
+import type { OpenDialog, UserAction } from "./userActions";
 
 export function Users() {
   const { canEdit } = useUser();
-  const { error } = useQuery(staffQueries.users({ page: 1 }));
+  const [asked, change] = useUsersAsked();
+  const query = useQuery(staffQueries.users({ ...asked, limit: limits().usersPageSize }));
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The row that opened the dialog is gone, and the focus with it.
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (open === null && isGone.current) heading.current?.focus();
+    isGone.current = false;
+  }, [open]);
+
+  const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), []);
+  const onOpen = useCallback((user: User) => start(canEdit ? "edit" : "details", user), [canEdit, start]);
+  const actions = useMemo(
+    () => (canEdit ? (user: User) => <UserActions user={user} onChoose={start} /> : undefined),
+    [canEdit, start],
+  );
+
   const title = canEdit ? "Manage Users" : "View Users";
-  if (isForbidden(error)) return <AccessDenied oneLine />;
+  if (isForbidden(query.error)) return <AccessDenied oneLine />;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4">
       <title>{`${title} · Fantail`}</title>
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-    </>
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none sm:text-3xl">
+          {title}
+        </h1>
+        {canEdit && (
+          <Button
+            tone="primary"
+            icon={<UserPlus aria-hidden className="size-4" />}
+            onClick={() => setOpen({ action: "add" })}
+          >
+            Add User
+          </Button>
+        )}
+      </header>
+      <Card flush>
+        <UsersFilters
+          asked={asked}
+          change={change}
+          count={query.data && `${counted(query.data.total, "user")} found`}
+        />
+        <Loaded
+          query={query}
+          loading={<UsersSkeleton />}
+          failed={`Failed to fetch users: ${sentenceOf(query.error)}`}
+          detail={() => ""}
+        >
+          {(answer) => (
+            <UsersList
+              answer={answer}
+              isEarlier={query.isPlaceholderData}
+              asked={asked}
+              change={change}
+              onOpen={onOpen}
+              actions={actions}
+            />
+          )}
+        </Loaded>
+      </Card>
+      {open && (
+        <UsersDialog
+          open={open}
+          listed={query.data?.users}
+          go={setOpen}
+          onClose={() => setOpen(null)}
+          onGone={() => {
+            isGone.current = true;
+            setOpen(null);
+          }}
+        />
+      )}
+    </div>
   );
 }

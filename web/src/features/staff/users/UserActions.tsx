@@ -1,0 +1,38 @@
+import type { User } from "@bindings/User";
+import {
+  CalendarMinus,
+  CalendarPlus,
+  History,
+  KeyRound,
+  type LucideIcon,
+  MailPlus,
+  Pencil,
+  UserRoundX,
+} from "lucide-react";
+import { MenuButton, type MenuEntry } from "../../../ui/MenuButton";
+import type { UserAction } from "./userActions";
+
+type Entry = Pick<MenuEntry, "label" | "danger" | "startsGroup"> & { action: UserAction; Icon: LucideIcon };
+
+const ENTRIES: readonly Entry[] = [
+  { action: "edit", label: "Edit User", Icon: Pencil },
+  { action: "add-to-class", label: "Add to Class", Icon: CalendarPlus, startsGroup: true },
+  { action: "remove-from-class", label: "Remove from Class", Icon: CalendarMinus },
+  { action: "history", label: "View History", Icon: History },
+  { action: "reset-password", label: "Reset Password", Icon: KeyRound, startsGroup: true },
+  { action: "resend-verification", label: "Resend Verification Link", Icon: MailPlus },
+  { action: "delete", label: "Delete User", Icon: UserRoundX, danger: true, startsGroup: true },
+];
+
+type Props = { user: User; onChoose: (action: UserAction, user: User) => void };
+
+/** The menu of a row. */
+export function UserActions({ user, onChoose }: Props) {
+  const offered = ENTRIES.filter(({ action }) => action !== "resend-verification" || !user.isSetupComplete);
+  const items = offered.map(({ action, Icon, ...entry }) => ({
+    ...entry,
+    icon: <Icon aria-hidden />,
+    onChoose: () => onChoose(action, user),
+  }));
+  return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} />;
+}

@@ -1,0 +1,63 @@
+import type { User } from "@bindings/User";
+import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
+import { toast } from "../../../stores/toasts";
+import { AddUser } from "./account/AddUser";
+import { DeleteUser } from "./account/DeleteUser";
+import { EditUser } from "./account/EditUser";
+import { ResendVerification } from "./account/ResendVerification";
+import { ResetPassword } from "./account/ResetPassword";
+import { SetupLink } from "./account/SetupLink";
+import { UserDetails } from "./account/UserDetails";
+import { AddToClass } from "./classes/AddToClass";
+import { RemoveFromClass } from "./classes/RemoveFromClass";
+import { UserHistory } from "./history/UserHistory";
+import type { OpenDialog, UserAction } from "./userActions";
+
+type Props = {
+  open: OpenDialog;
+  /** The page of users as it was last read. */
+  listed: User[] | undefined;
+  go: (next: OpenDialog) => void;
+  onClose: () => void;
+  /** The user is no longer there. */
+  onGone: () => void;
+};
+
+/** The one dialog that is open, whatever it is for. */
+export function UsersDialog({ open, listed, go, onClose, onGone }: Props) {
+  function created({ message, user, setupLink }: UserCreatedAnswer) {
+    toast.success(message || "User created successfully");
+    if (setupLink) return go({ action: "setup-link", user, link: setupLink });
+    toast.info(`An invitation was sent to ${user.email}`);
+    onClose();
+  }
+  if (open.action === "add") return <AddUser onDone={created} onClose={onClose} />;
+  if (open.action === "setup-link") return <SetupLink user={open.user} link={open.link} onClose={onClose} />;
+  const user = listed?.find(({ _id }) => _id === open.user._id) ?? open.user;
+  return <OneUserDialog action={open.action} user={user} go={go} onClose={onClose} onGone={onGone} />;
+}
+
+type OneProps = Omit<Props, "open" | "listed"> & { action: UserAction; user: User };
+
+function OneUserDialog({ action, user, go, onClose, onGone }: OneProps) {
+  switch (action) {
+    case "details":
+      return <UserDetails user={user} onClose={onClose} />;
+    case "edit":
+      return <EditUser user={user} onClose={onClose} />;
+    case "add-to-class":
+      return <AddToClass user={user} onClose={onClose} />;
+    case "remove-from-class":
+      return <RemoveFromClass user={user} onClose={onClose} />;
+    case "history":
+      return <UserHistory user={user} onClose={onClose} />;
+    case "reset-password":
+      return <ResetPassword user={user} onClose={onClose} />;
+    case "resend-verification": {
+      const sent = (link: string | null) => (link === null ? onClose() : go({ action: "setup-link", user, link }));
+      return <ResendVerification user={user} onSent={sent} onClose={onClose} />;
+    }
+    case "delete":
+      return <DeleteUser user={user} onDeleted={onGone} onClose={onClose} />;
+  }
+}

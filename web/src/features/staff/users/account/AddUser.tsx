@@ -1,0 +1,42 @@
+import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
+import { useId } from "react";
+import { createUser } from "../../../../api/admin/users";
+import { useForm } from "../../../../api/useForm";
+import { Button } from "../../../../ui/Button";
+import { Form } from "../../../../ui/Form";
+import { Modal } from "../../../../ui/Modal";
+import { UserFields } from "./UserFields";
+import { NEW_USER, newUserRequest } from "./userRequests";
+
+type Props = { onDone: (answer: UserCreatedAnswer) => void; onClose: () => void };
+
+/** It checks nothing itself; what is wrong is said by the server, at the fields. */
+export function AddUser({ onDone, onClose }: Props) {
+  const id = useId();
+  const { form, field, message, running, stillTrying, leave } = useForm({
+    start: NEW_USER,
+    send: (signal, values) => createUser(newUserRequest(values), signal),
+    otherwise: "Failed to create user",
+    onDone,
+  });
+  return (
+    <Modal
+      size="large"
+      title="Add New User"
+      subtitle="An invitation lets them choose a password of their own."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} tone="primary" running={running}>
+            Add User
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+        <UserFields text={field} role={field("role")} />
+      </Form>
+    </Modal>
+  );
+}

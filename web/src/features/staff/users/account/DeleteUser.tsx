@@ -1,0 +1,33 @@
+import type { User } from "@bindings/User";
+import { deleteUser } from "../../../../api/admin/users";
+import { toast } from "../../../../stores/toasts";
+import { Question } from "../Question";
+
+type Props = { user: User; onDeleted: () => void; onClose: () => void };
+
+export function DeleteUser({ user, onDeleted, onClose }: Props) {
+  return (
+    <Question
+      title="Delete User"
+      yes="Delete User"
+      no="Cancel"
+      danger
+      act={(signal) => deleteUser(user._id, signal)}
+      otherwise="Failed to delete user"
+      onDone={({ message }) => {
+        toast.success(message || "User deleted successfully");
+        onDeleted();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="font-semibold">
+          {user.firstName} {user.lastName}
+        </strong>{" "}
+        (@{user.username}), {user.email}
+      </p>
+      <p className="font-medium text-danger">This action cannot be undone.</p>
+      <p>This will also delete all their bookings, waitlist entries, and related data.</p>
+    </Question>
+  );
+}

@@ -1,0 +1,84 @@
+import type { User } from "@bindings/User";
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
+import { editUser } from "../../../../api/admin/users";
+import { useForm } from "../../../../api/useForm";
+import { checkEditUser } from "../../../../rules/staff";
+import { toast } from "../../../../stores/toasts";
+import { Button } from "../../../../ui/Button";
+import { Checkbox } from "../../../../ui/Checkbox";
+import { Field } from "../../../../ui/Field";
+import { Form } from "../../../../ui/Form";
+import { Modal } from "../../../../ui/Modal";
+import { ChangedBalance } from "./ChangedBalance";
+import { activityConsequence, roleConsequence } from "./consequences";
+import { UserFields } from "./UserFields";
+import { type EditValues, editUserRequest, valuesOf } from "./userRequests";
+import { useStaleBalance } from "./useStaleBalance";
+
+type Props = { user: User; onClose: () => void };
+
+export function EditUser({ user: listed, onClose }: Props) {
+  const id = useId();
+  // The list is read again while the form is open; the form is about the user it was opened on.
+  const [user] = useState(listed);
+  const stale = useStaleBalance(user);
+  const { form, values, field, change, message, running, stillTrying, leave } = useForm({
+    start: valuesOf(user),
+    check: (values) => checkEditUser(editUserRequest(values, user)),
+    send: (signal, values) => editUser(user._id, editUserRequest(values, user), signal),
+    otherwise: "Failed to update user",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+    onFailed: stale.note,
+  });
+  const saveWith = (chosen: Partial<EditValues>) => {
+    flushSync(() => change(chosen));
+    form.ref.current?.requestSubmit();
+  };
+
+  return (
+    <Modal
+      size="large"
+      title="Edit User"
+      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} tone="primary" running={running}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+        {stale.present !== null && (
+          <ChangedBalance present={stale.present} values={values} running={running} onChoose={saveWith} />
+        )}
+        <UserFields
+          text={field}
+          role={field("role")}
+          roleHint={roleConsequence(user, values)}
+          username={
+            <Field
+              label="Username"
+              value={user.username}
+              onChange={() => {}}
+              disabled
+              hint="Username cannot be changed"
+            />
+          }
+        />
+        <Checkbox
+          label="Active"
+          checked={values.isActive}
+          onChange={field("isActive").onChange}
+          hint={activityConsequence(user, values)}
+        />
+      </Form>
+    </Modal>
+  );
+}

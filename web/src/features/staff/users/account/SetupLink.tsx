@@ -1,0 +1,43 @@
+import type { User } from "@bindings/User";
+import { useId } from "react";
+import { Button } from "../../../../ui/Button";
+import { CopyButton } from "../../../../ui/CopyButton";
+import { inputClass } from "../../../../ui/FieldFrame";
+import { Modal } from "../../../../ui/Modal";
+
+type Props = { user: User; link: string; onClose: () => void };
+
+/** The link itself, where no mail server takes it to the user. */
+export function SetupLink({ user, link, onClose }: Props) {
+  const id = useId();
+  return (
+    <Modal
+      title="Setup Link"
+      subtitle={`${user.firstName} ${user.lastName} (${user.email})`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="grid gap-4">
+        <p>
+          No mail server is set up, so please hand this link to {user.firstName} yourself. With it they choose a
+          password and sign in. It works once, for 7 days.
+        </p>
+        <div>
+          <label htmlFor={id} className="mb-1 block text-sm font-medium">
+            Link
+          </label>
+          <input
+            id={id}
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+            className={`${inputClass} text-sm`}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <CopyButton text={link} label="Copy Link" />
+        </div>
+      </div>
+    </Modal>
+  );
+}

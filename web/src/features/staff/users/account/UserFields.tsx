@@ -1,0 +1,48 @@
+import type { Role } from "@bindings/Role";
+import type { ReactNode } from "react";
+import { capabilities, limits } from "../../../../rules";
+import { Field } from "../../../../ui/Field";
+import { NumberField } from "../../../../ui/NumberField";
+import { Select } from "../../../../ui/Select";
+import { TextArea } from "../../../../ui/TextArea";
+import { roleWords } from "../list/UserBadges";
+
+type Typed<Value> = { name: string; value: Value; onChange: (value: Value) => void; problem?: string | null };
+
+type Props = {
+  text: (name: "firstName" | "lastName" | "email" | "phone" | "concessions" | "notes") => Typed<string>;
+  role: Typed<Role>;
+  /** What comes of the role that is chosen. */
+  roleHint?: string | null;
+  /** After the names. */
+  username?: ReactNode;
+};
+
+const ROLES = (["user", "coach", "admin"] as const).map((value) => ({ value, label: roleWords(value) }));
+
+/** The fields of a user, new or not. */
+export function UserFields({ text, role, roleHint, username }: Props) {
+  const { minimumBalance, maximumBalance, notesLength } = limits();
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="First Name" autoComplete="off" required data-autofocus {...text("firstName")} />
+        <Field label="Last Name" autoComplete="off" required {...text("lastName")} />
+        {username}
+        <Field label="Email" type="email" autoComplete="off" required {...text("email")} />
+        <Field label="Phone" type="tel" autoComplete="off" {...text("phone")} />
+        <Select label="Role" options={ROLES} hint={roleHint} {...role} />
+        {capabilities(role.value).hasConcessions && (
+          <NumberField
+            label="Concessions"
+            min={minimumBalance}
+            max={maximumBalance}
+            step={1}
+            {...text("concessions")}
+          />
+        )}
+      </div>
+      <TextArea label="Notes" hint="Only admins read them." maxLength={notesLength} {...text("notes")} />
+    </>
+  );
+}

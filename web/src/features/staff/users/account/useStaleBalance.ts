@@ -1,0 +1,19 @@
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { staffQueries } from "../../../../api/admin/queries";
+import { ApiFailure } from "../../../../api/failure";
+
+/** The present balance, once the server has said that it is another than the one an edit began from. */
+export function useStaleBalance(user: User) {
+  const [isStale, setIsStale] = useState(false);
+  const history = useQuery({
+    ...staffQueries.userHistory(user._id),
+    enabled: isStale,
+    select: (answer) => answer.currentConcessions,
+  });
+  return {
+    present: isStale ? (history.data ?? null) : null,
+    note: (failure: unknown) => setIsStale(failure instanceof ApiFailure && failure.error === "concessions_changed"),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Booking } from "@bindings/Booking";
+import type { BookingFacts } from "@bindings/BookingFacts";
+import type { Overrides } from "@bindings/Overrides";
+import type { User } from "@bindings/User";
+import { useNow } from "../../../../stores/clock";
+import { Moment } from "../../../../studio/Moment";
+import { Checkbox } from "../../../../ui/Checkbox";
+import { RemovalPanel } from "../../people/RemovalPanel";
+
+type Props = {
+  bookings: Booking[];
+  user: User;
+  overrides: Partial<Overrides>;
+  marked: ReadonlySet<string>;
+  onMark: (marked: ReadonlySet<string>) => void;
+};
+
+export function factsOf({ status, concessionsUsed, classId }: Booking): BookingFacts {
+  const { startTime, endTime, isActive } = classId;
+  return { status, concessionsUsed, startTime, endTime, isActive };
+}
+
+/** The bookings to come, each with what its removal gives back. */
+export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: Props) {
+  const all = bookings.map(({ _id }) => _id);
+  const isAll = all.every((id) => marked.has(id));
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {bookings.length > 1 && (
+        <Checkbox label="Select all" checked={isAll} onChange={() => onMark(new Set(isAll ? [] : all))} />
+      )}
+      <ul aria-label="Upcoming bookings" className="grid grid-cols-1 gap-3">
+        {bookings.map((booking) => (
+          <OneBooking
+            key={booking._id}
+            booking={booking}
+            user={user}
+            overrides={overrides}
+            isMarked={marked.has(booking._id)}
+            onMark={(isMarked) => onMark(withMark(marked, booking._id, isMarked))}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function withMark(marked: ReadonlySet<string>, id: string, isMarked: boolean): ReadonlySet<string> {
+  const next = new Set(marked);
+  if (isMarked) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+type OneProps = Pick<Props, "user" | "overrides"> & {
+  booking: Booking;
+  isMarked: boolean;
+  onMark: (isMarked: boolean) => void;
+};
+
+function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
+  const { name, startTime, instructor, location, room } = booking.classId;
+  return (
+    <li className={`rounded-xl border px-4 py-2 ${isMarked ? "border-accent bg-accent-soft/40" : "border-line"}`}>
+      <Checkbox
+        checked={isMarked}
+        onChange={onMark}
+        label={
+          <>
+            {name}, <Moment at={startTime} />
+          </>
+        }
+        hint={[instructor, location, room].filter(Boolean).join(" · ")}
+      />
+      <div className="pt-2 pl-8">
+        <RemovalPanel booking={factsOf(booking)} user={user} overrides={overrides} now={useNow()} />
+      </div>
+    </li>
+  );
+}

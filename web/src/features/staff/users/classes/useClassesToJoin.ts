@@ -1,0 +1,50 @@
+import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { staffQueries } from "../../../../api/admin/queries";
+import { today } from "../../../../rules";
+import { addMonths, whyNotChanged } from "../../../../rules/staff";
+import { studioNow, useClock } from "../../../../stores/clock";
+
+/** How far ahead someone is put into a class: to the end of the month after next. */
+const MONTHS = 3;
+
+/** The classes to come that this user may be put into, each as it is for this user. */
+export function useClassesToJoin(user: User) {
+  const from = useClock((clock) => today(clock.now));
+  const timetable = useQuery(staffQueries.timetable(from, addMonths(from, MONTHS)));
+  const bookings = useQuery(staffQueries.userBookings(user._id));
+  const classes = useMemo(() => {
+    const held = new Map(
+      bookings.data
+        ?.filter(({ status }) => status === "confirmed" || status === "attended")
+        .map((booking) => [booking.classId._id, booking]),
+    );
+    return timetable.data
+      ?.filter((klass) => whyNotChanged(klass, studioNow()) === null)
+      .map((klass): Class => {
+        const booking = held.get(klass._id);
+        return {
+          ...klass,
+          isUserBooked: booking !== undefined,
+          // Asked of the one class that is chosen.
+          isUserOnWaitlist: false,
+          userBookingId: booking?._id ?? null,
+          userBookingConcessionsUsed: booking?.concessionsUsed ?? null,
+        };
+      });
+  }, [timetable.data, bookings.data]);
+  return {
+    classes,
+    hasFailed: timetable.isError && !timetable.data,
+    retry: () => void timetable.refetch(),
+  };
+}
+
+/** The class with this user's place on its waitlist. */
+export function useWithWaitlist(klass: Class | null, user: User): Class | null {
+  const { data } = useQuery({ ...staffQueries.classWaitlist(klass?._id ?? ""), enabled: klass !== null });
+  const isUserOnWaitlist = data?.some((entry) => entry.user._id === user._id) ?? false;
+  return useMemo(() => klass && { ...klass, isUserOnWaitlist }, [klass, isUserOnWaitlist]);
+}

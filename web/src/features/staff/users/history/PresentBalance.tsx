@@ -1,0 +1,22 @@
+import type { User } from "@bindings/User";
+import { balanceWords, capabilities } from "../../../../rules";
+
+type Props = {
+  user: User;
+  /** As it was read with the history; before that, as the list has it. */
+  balance: number | undefined;
+};
+
+export function PresentBalance({ user, balance = user.concessions }: Props) {
+  if (!capabilities(user.role).hasConcessions)
+    return <p className="text-sm text-ink-soft">Coaches have no concessions.</p>;
+  const { number, noun } = balanceWords(balance);
+  return (
+    <p>
+      <span className="text-sm text-ink-soft">Current balance: </span>
+      <span className="font-semibold tabular-nums">
+        {number} {noun}
+      </span>
+    </p>
+  );
+}

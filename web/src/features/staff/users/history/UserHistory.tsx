@@ -1,0 +1,82 @@
+import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { User } from "@bindings/User";
+import { useQuery } from "@tanstack/react-query";
+import { Download, History, RotateCw } from "lucide-react";
+import { staffQueries } from "../../../../api/admin/queries";
+import { sentenceOf } from "../../../../api/failure";
+import { download } from "../../../../lib/download";
+import { today } from "../../../../rules";
+import { checkHistoryToExport } from "../../../../rules/staff";
+import { studioNow } from "../../../../stores/clock";
+import { toast } from "../../../../stores/toasts";
+import { Button } from "../../../../ui/Button";
+import { EmptyState } from "../../../../ui/EmptyState";
+import { Loaded } from "../../../../ui/Loaded";
+import { Modal } from "../../../../ui/Modal";
+import { SkeletonRows } from "../../../../ui/Skeleton";
+import { HistoryTable } from "./HistoryTable";
+import { historyCsv, historyFileName } from "./historyCsv";
+import { PresentBalance } from "./PresentBalance";
+
+type Props = { user: User; onClose: () => void };
+
+/** All that happened to a user, newest first. */
+export function UserHistory({ user, onClose }: Props) {
+  const query = useQuery(staffQueries.userHistory(user._id));
+  return (
+    <Modal
+      size="wide"
+      title="User History"
+      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <PresentBalance user={user} balance={query.data?.currentConcessions} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              icon={<RotateCw aria-hidden className="size-4" />}
+              running={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Refresh
+            </Button>
+            <Button
+              icon={<Download aria-hidden className="size-4" />}
+              disabledReason={query.data ? null : "The history is not there yet"}
+              reasonIsPlain
+              onClick={() => query.data && exportCsv(user, query.data)}
+            >
+              Export CSV
+            </Button>
+          </div>
+        </div>
+        <Loaded
+          query={query}
+          loading={<SkeletonRows rows={8} label="Loading the history" height="h-12" />}
+          failed="Failed to fetch user history"
+          detail={sentenceOf}
+        >
+          {({ history }) => (history.length === 0 ? <Nothing /> : <HistoryTable history={history} />)}
+        </Loaded>
+      </div>
+    </Modal>
+  );
+}
+
+function exportCsv({ username }: User, { history }: HistoryAnswer) {
+  const problem = checkHistoryToExport(history.length);
+  if (problem) return toast.error(problem.message);
+  const name = historyFileName(username, today(studioNow()));
+  download(name, historyCsv(history), "text/csv;charset=utf-8");
+  toast.success("History exported successfully");
+}
+
+function Nothing() {
+  return (
+    <EmptyState icon={<History className="size-6" />} title="No history yet">
+      What happens to this user will be listed here.
+    </EmptyState>
+  );
+}

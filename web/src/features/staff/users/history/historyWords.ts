@@ -1,0 +1,31 @@
+import type { BookingStatus } from "@bindings/BookingStatus";
+import type { HistoryEvent } from "@bindings/HistoryEvent";
+import type { HistoryKind } from "@bindings/HistoryKind";
+
+const kinds: Record<HistoryKind, string> = {
+  account_created: "Account created",
+  setup_completed: "Setup completed",
+  profile_updated: "Profile updated",
+  booking: "Booking",
+  cancellation: "Cancellation",
+  waitlist_joined: "Waitlist joined",
+  waitlist_left: "Waitlist left",
+  concessions_added: "Concessions added",
+  concessions_removed: "Concessions removed",
+  refund: "Refund",
+  attended: "Attended",
+  no_show: "No-show",
+  class_cancelled: "Class cancelled",
+};
+
+const statuses: Record<BookingStatus, string> = {
+  confirmed: "Booked",
+  attended: "Attended",
+  cancelled: "Cancelled",
+  "no-show": "No-show",
+};
+
+export const kindWords = (event: HistoryEvent) => kinds[event.type];
+
+/** The booking's status in the words of every screen; empty where no booking is involved. */
+export const statusWords = ({ status }: HistoryEvent) => statuses[status as BookingStatus] ?? status;

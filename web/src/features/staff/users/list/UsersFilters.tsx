@@ -1,0 +1,67 @@
+import { ArrowDownNarrowWide, ArrowUpNarrowWide } from "lucide-react";
+import type { ReactNode } from "react";
+import { limits } from "../../../../rules";
+import { Button } from "../../../../ui/Button";
+import { SearchField } from "../../../../ui/SearchField";
+import { Select } from "../../../../ui/Select";
+import { SORTS, STATUSES, type UsersAsked } from "./usersAsked";
+import { useSearchText } from "./useSearchText";
+import type { ChangeAsked } from "./useUsersAsked";
+
+type Props = { asked: UsersAsked; change: ChangeAsked; count: ReactNode };
+
+/** What to look for and in which order, and how many there are. */
+export function UsersFilters({ asked, change, count }: Props) {
+  const [text, setText] = useSearchText(asked.search, change);
+  return (
+    <div className="grid gap-x-3 gap-y-2 px-4 pt-3 sm:px-6 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
+      <SearchField
+        label="Search users"
+        placeholder="Search name, username, email or phone"
+        value={text}
+        maxLength={limits().searchLength}
+        onChange={setText}
+      />
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2">
+        <Select
+          label="Status"
+          value={asked.status}
+          options={STATUSES}
+          onChange={(status) => change({ status })}
+          className="lg:w-32"
+        />
+        <Select
+          label="Sort by"
+          value={asked.sort}
+          options={SORTS}
+          onChange={(sort) => change({ sort })}
+          className="lg:w-56"
+        />
+        <Direction asked={asked} change={change} />
+      </div>
+      <p
+        role="status"
+        className="min-h-5 text-sm text-ink-soft tabular-nums lg:flex lg:h-11 lg:min-w-28 lg:items-center"
+      >
+        {count}
+      </p>
+    </div>
+  );
+}
+
+function Direction({ asked: { order }, change }: Omit<Props, "count">) {
+  const isAscending = order === "asc";
+  const Arrow = isAscending ? ArrowUpNarrowWide : ArrowDownNarrowWide;
+  const words = isAscending ? "Ascending" : "Descending";
+  return (
+    <Button
+      aria-label={`${words}: change the direction`}
+      title={words}
+      onClick={() => change({ order: isAscending ? "desc" : "asc" })}
+      icon={<Arrow aria-hidden className="size-4" />}
+      className="max-sm:px-3"
+    >
+      <span className="max-sm:sr-only">{words}</span>
+    </Button>
+  );
+}

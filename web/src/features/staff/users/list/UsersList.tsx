@@ -1,0 +1,79 @@
+import type { User } from "@bindings/User";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import { SearchX } from "lucide-react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import type { UserSort } from "../../../../api/admin/users";
+import { limits } from "../../../../rules";
+import { Button } from "../../../../ui/Button";
+import { EmptyState } from "../../../../ui/EmptyState";
+import { Pagination } from "../../../../ui/Pagination";
+import { Table } from "../../../../ui/Table";
+import { userColumns } from "./userColumns";
+import { isFiltered, SORTS, type UsersAsked } from "./usersAsked";
+import type { ChangeAsked } from "./useUsersAsked";
+
+type Props = {
+  answer: UsersAnswer;
+  /** It is the answer to what was asked before. */
+  isEarlier: boolean;
+  asked: UsersAsked;
+  change: ChangeAsked;
+  onOpen: (user: User) => void;
+  actions?: (user: User) => ReactNode;
+};
+
+/** One page of users. */
+export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }: Props) {
+  const { users, total, totalPages } = answer;
+  const isBeyond = !isEarlier && asked.page > totalPages;
+  useEffect(() => {
+    if (isBeyond) change({ page: totalPages }, { replace: true });
+  }, [isBeyond, totalPages, change]);
+  const columns = useMemo(() => userColumns({ sort: asked.sort, onOpen, actions }), [asked.sort, onOpen, actions]);
+  if (total === 0) return <NobodyFound asked={asked} change={change} />;
+  return (
+    <>
+      <Table
+        caption="Users"
+        columns={columns}
+        rows={users}
+        rowKey={(user) => user._id}
+        sort={{ key: asked.sort, order: asked.order }}
+        onSort={(key) => change(sortedBy(asked, key))}
+        onOpen={onOpen}
+        busy={isEarlier || isBeyond}
+        dense
+        stickyHead
+        manyColumns
+      />
+      <Pagination
+        label="Pages of users"
+        page={answer.currentPage}
+        pages={totalPages}
+        onPage={(page) => change({ page })}
+        summary={users.length > 0 && shownWords(answer)}
+      />
+    </>
+  );
+}
+
+/** Another heading puts the list in its order; the same one turns it round. */
+function sortedBy({ sort, order }: UsersAsked, key: string): Partial<UsersAsked> {
+  if (key === sort) return { order: order === "asc" ? "desc" : "asc" };
+  const wanted: UserSort | undefined = SORTS.find(({ value }) => value === key)?.value;
+  return { sort: wanted };
+}
+
+function shownWords({ users, currentPage, total }: UsersAnswer): string {
+  const first = (currentPage - 1) * limits().usersPageSize + 1;
+  return `Showing ${first} to ${first + users.length - 1} of ${total} users`;
+}
+
+function NobodyFound({ asked, change }: Pick<Props, "asked" | "change">) {
+  const clear = <Button onClick={() => change({ search: "", status: "all" })}>Clear search and filter</Button>;
+  return (
+    <EmptyState icon={<SearchX className="size-6" />} title="No users found" action={isFiltered(asked) && clear}>
+      {isFiltered(asked) ? "No account fits this search and filter." : "There is no account yet."}
+    </EmptyState>
+  );
+}

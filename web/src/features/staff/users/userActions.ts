@@ -1,0 +1,18 @@
+import type { User } from "@bindings/User";
+
+/** What can be done with one user. */
+export type UserAction =
+  | "details"
+  | "edit"
+  | "add-to-class"
+  | "remove-from-class"
+  | "history"
+  | "reset-password"
+  | "resend-verification"
+  | "delete";
+
+/** The dialog that is open. */
+export type OpenDialog =
+  | { action: "add" }
+  | { action: "setup-link"; user: User; link: string }
+  | { action: UserAction; user: User };
