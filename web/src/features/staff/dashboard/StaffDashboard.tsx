@@ -1,100 +1,90 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarX } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
-import { sentenceOf } from "../../../api/failure";
+import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { limits, momentWords } from "../../../rules";
-import { useClock } from "../../../stores/clock";
-import { Badge } from "../../../ui/Badge";
+import { limits } from "../../../rules";
 import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { Loaded } from "../../../ui/Loaded";
-import { Pagination } from "../../../ui/Pagination";
-import { SkeletonRows } from "../../../ui/Skeleton";
-import { type Column, Table } from "../../../ui/Table";
+import { AccessDenied } from "../AccessDenied";
+import { CancelClass } from "../class/CancelClass";
+import { ClassModal } from "../class/ClassModal";
+import { EditClass } from "../class/EditClass";
+import { QuickActions } from "./QuickActions";
+import { StudioFigures } from "./StudioFigures";
+import { UpcomingClasses } from "./UpcomingClasses";
+import { useDashboardAddress } from "./useDashboardAddress";
 
 export function StaffDashboard() {
   const { canEdit } = useUser();
+  const { error } = useQuery(staffQueries.upcomingClasses());
   const title = canEdit ? "Admin Dashboard" : "Coach Dashboard";
+  if (isForbidden(error)) return <AccessDenied />;
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <title>{`${title} · Fantail`}</title>
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-      <Card title={`Upcoming Classes (Next ${limits().dashboardClasses})`} flush>
-        <UpcomingClasses />
-      </Card>
+      {canEdit && <QuickActions />}
+      <StudioFigures />
+      <Upcoming canEdit={canEdit} />
     </div>
   );
 }
 
-function UpcomingClasses() {
-  return (
-    <Loaded
-      query={useQuery(staffQueries.upcomingClasses())}
-      loading={<Loading />}
-      failed="Failed to fetch classes"
-      detail={sentenceOf}
-    >
-      {(classes) =>
-        classes.length === 0 ? (
-          <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found">
-            No classes are scheduled in the next {limits().dashboardDays} days.
-          </EmptyState>
-        ) : (
-          <NextClasses classes={classes} />
-        )
-      }
-    </Loaded>
-  );
-}
+type Doing = { what: "edit" | "cancel"; klass: Class };
 
-function NextClasses({ classes }: { classes: Class[] }) {
-  const { dashboardPageSize: size } = limits();
-  const [page, setPage] = useState(1);
-  const pages = Math.ceil(classes.length / size);
-  // A page may be gone by the next reading.
-  const shown = Math.min(page, pages);
+/** The next classes, and what is open of one of them. */
+function Upcoming({ canEdit }: { canEdit: boolean }) {
+  const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
+  const { data: classes } = useQuery(staffQueries.upcomingClasses());
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { region, focusLater } = useFocusAfterwards(doing === null);
+  const done = () => {
+    focusLater();
+    setDoing(null);
+  };
+  const stop = () => setDoing(null);
+
   return (
     <>
-      <Table
-        caption="Upcoming classes"
-        columns={columns}
-        rows={classes.slice((shown - 1) * size, shown * size)}
-        rowKey={(klass) => klass._id}
-      />
-      <Pagination label="Pages of classes" page={shown} pages={pages} onPage={setPage} />
+      <div ref={region} tabIndex={-1} className="rounded-xl">
+        <Card title={`Upcoming Classes (Next ${limits().dashboardClasses})`} flush>
+          <UpcomingClasses
+            page={page}
+            onPage={setPage}
+            onOpen={open}
+            onEdit={canEdit ? (klass) => setDoing({ what: "edit", klass }) : undefined}
+            onCancel={canEdit ? (klass) => setDoing({ what: "cancel", klass }) : undefined}
+          />
+        </Card>
+      </div>
+      {openId && (
+        <ClassModal
+          key={openId}
+          id={openId}
+          listed={classes?.find((klass) => klass._id === openId)}
+          tab={tab}
+          onTab={setTab}
+          onClose={close}
+        />
+      )}
+      {doing?.what === "edit" && <EditClass listed={doing.klass} onClose={stop} />}
+      {doing?.what === "cancel" && <CancelClass listed={doing.klass} onClose={stop} onDone={done} />}
     </>
   );
 }
 
-function Loading() {
-  return (
-    <div className="p-4 sm:p-6">
-      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" />
-    </div>
-  );
-}
-
-const columns: Column<Class>[] = [
-  { key: "class", heading: "Class", names: true, cell: (klass) => klass.name },
-  { key: "moment", heading: "Date & Time", cell: (klass) => <Starts klass={klass} /> },
-  {
-    key: "bookings",
-    heading: "Bookings",
-    numeric: true,
-    cell: (klass) => `${klass.activeBookings}/${klass.maxCapacity ?? "∞"}`,
-  },
-  { key: "instructor", heading: "Instructor", cell: (klass) => klass.instructor || "TBD" },
-  {
-    key: "type",
-    heading: "Type",
-    cell: (klass) => <Badge>{klass.scheduleType === "recurring" ? "Recurring" : "One-off"}</Badge>,
-  },
-];
-
-function Starts({ klass }: { klass: Class }) {
-  const words = useClock((clock) => momentWords(klass.startTime, clock.now));
-  return <span className="tabular-nums">{words}</span>;
+/** A row that goes takes the focus with it: the region that it stood in has it then. */
+function useFocusAfterwards(isClosed: boolean) {
+  const region = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isClosed || !isWanted.current) return;
+    isWanted.current = false;
+    region.current?.focus();
+  }, [isClosed]);
+  const focusLater = () => {
+    isWanted.current = true;
+  };
+  return { region, focusLater };
 }

@@ -1,22 +1,14 @@
 import type { User } from "@bindings/User";
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { folded } from "../../../lib/fold";
 import { balanceWords, capabilities } from "../../../rules";
 import { Combobox } from "../../../ui/Combobox";
 import { personWords } from "./personWords";
 
-type Props = {
-  label: string;
+type Props = Omit<ComponentProps<typeof Combobox>, "options" | "placeholder"> & {
   users: readonly User[];
-  value: string | null;
-  onChange: (id: string | null) => void;
-  problem?: string | null;
-  hint?: string;
   /** Why this user can't be chosen, if so. */
   unavailable?: (user: User) => string | undefined;
-  emptyText: string;
-  loading?: boolean;
-  failed?: string | null;
 };
 
 /** One of many people, found by any word of the name, the username, the e-mail address or the phone number. */

@@ -1,0 +1,77 @@
+import type { Class } from "@bindings/Class";
+import type { DeletionPreview } from "@bindings/DeletionPreview";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deleteClass } from "../../../api/admin/classes";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { useAction } from "../../../api/useAction";
+import { counted } from "../../../lib/plural";
+import { toast } from "../../../stores/toasts";
+import { Moment } from "../../../studio/Moment";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { FormProblem } from "../../../ui/FormProblem";
+import { Skeleton } from "../../../ui/Skeleton";
+import { StillTrying } from "../../../ui/StillTrying";
+
+type Props = { listed: Class; onClose: () => void; onDone: () => void };
+
+/** 'Cancel Class?', with how many people it concerns; a no of the studio's is said where it was asked. */
+export function CancelClass({ listed, onClose, onDone }: Props) {
+  const preview = useQuery(staffQueries.deletion(listed._id, "single"));
+  const [problem, setProblem] = useState<string | null>(null);
+  const cancel = useAction((signal) => deleteClass(listed._id, undefined, signal), {
+    onDone: () => {
+      toast.success("Class cancelled successfully");
+      onDone();
+    },
+    onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to cancel class")),
+  });
+  const leave = () => {
+    cancel.leave();
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      title="Cancel Class?"
+      yes="Yes, cancel class"
+      no="Keep class"
+      danger
+      running={cancel.running}
+      note={cancel.stillTrying && <StillTrying onLeave={leave} />}
+      onYes={() => {
+        setProblem(null);
+        void cancel.run();
+      }}
+      onNo={onClose}
+    >
+      <div className="grid gap-3">
+        <FormProblem message={problem} />
+        <div>
+          <p className="font-semibold">{listed.name}</p>
+          <p>
+            <Moment at={listed.startTime} />
+          </p>
+        </div>
+        <p>All booked users will be notified and their concessions refunded.</p>
+        <Consequences preview={preview.data} failure={preview.error} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+type ConsequencesProps = { preview: DeletionPreview | undefined; failure: Error | null };
+
+function Consequences({ preview, failure }: ConsequencesProps) {
+  if (preview) {
+    const { refunds, notified } = preview;
+    return (
+      <p className="font-medium tabular-nums">
+        {counted(refunds, "booking")} refunded · {counted(notified, "person", "people")} notified
+      </p>
+    );
+  }
+  if (failure) return <p className="text-ink-soft">{sentenceOf(failure, "It is not known how many that are.")}</p>;
+  return <Skeleton className="h-6 w-56" />;
+}

@@ -1,0 +1,83 @@
+import type { Class } from "@bindings/Class";
+import { useId } from "react";
+import { editClass } from "../../../api/admin/classes";
+import { useForm } from "../../../api/useForm";
+import { dayOf, longDayWords, timeWords } from "../../../rules";
+import { checkEditClass } from "../../../rules/staff";
+import { toast } from "../../../stores/toasts";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Field } from "../../../ui/Field";
+import { Form } from "../../../ui/Form";
+import { Modal } from "../../../ui/Modal";
+import { ClassFields } from "../class-form/ClassFields";
+import { type ClassValues, editClassRequest, valuesOf } from "../class-form/requests";
+import { useKlass } from "./useKlass";
+
+/** The least that the specification lets this form ask for a place. */
+const MINIMUM_CONCESSIONS = 0;
+const FAILED = "Failed to update class";
+
+/** What can be changed of one class; the room is changed on the calendar. */
+export function EditClass({ listed, onClose }: { listed: Class; onClose: () => void }) {
+  const { gone } = useKlass(listed._id, listed);
+  const formId = useId();
+  const request = (values: ClassValues) => {
+    const { room, ...rest } = editClassRequest(values, listed);
+    return rest;
+  };
+  const form = useForm({
+    start: valuesOf(listed),
+    check: (values) => checkEditClass(request(values)),
+    send: (signal, values) => editClass(listed._id, request(values), signal),
+    otherwise: "",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+  });
+  const message = form.message === null ? null : [FAILED, form.message].filter(Boolean).join(": ");
+
+  return (
+    <Modal
+      title="Edit Class"
+      subtitle={listed.name}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" running={form.running}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      {gone && (
+        <Banner tone="warning" role="alert" title={gone} className="mb-4">
+          It can't be changed any more.
+        </Banner>
+      )}
+      <Form form={form.form} id={formId} message={message} stillTrying={form.stillTrying} onLeave={form.leave}>
+        <ClassFields
+          form={form}
+          minimumConcessions={MINIMUM_CONCESSIONS}
+          withRoom={false}
+          schedule={<StartTime at={listed.startTime} />}
+        />
+      </Form>
+    </Modal>
+  );
+}
+
+function StartTime({ at }: { at: string }) {
+  return (
+    <Field
+      label="Start time"
+      value={`${longDayWords(dayOf(at))}, ${timeWords(at)}`}
+      onChange={() => {}}
+      disabled
+      hint="Start time cannot be changed. Create a new class to change the schedule."
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode, Ref } from "react";
+import { FormProblem } from "../../../ui/FormProblem";
+
+type Props = {
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+  action?: ReactNode;
+  /** Why the studio said no to what was just tried. */
+  refused?: string | null;
+};
+
+/** What a list is, and what can be done with it as a whole. It has the focus once a row is gone. */
+export function PanelHead({ ref, children, action, refused }: Props) {
+  return (
+    <div ref={ref} tabIndex={-1} className="grid gap-3 px-4 py-3 -outline-offset-2 sm:px-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">{children}</div>
+        {action}
+      </div>
+      <FormProblem message={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { BookedUser } from "@bindings/BookedUser";
+import { ChevronDown } from "lucide-react";
+import { cx } from "../../../lib/cx";
+import { Button } from "../../../ui/Button";
+
+type Props = {
+  person: BookedUser;
+  isOpen: boolean;
+  /** The element that 'Why' shows and hides. */
+  controls: string;
+  onWhy: () => void;
+  running: boolean;
+  /** For admins. */
+  onRemove?: () => void;
+};
+
+/** What can be asked and done about someone in a list. */
+export function RowButtons({ person, isOpen, controls, onWhy, running, onRemove }: Props) {
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <span className="flex gap-2 max-sm:mt-1 max-sm:grid max-sm:grid-cols-2 sm:justify-end">
+      <Button
+        tone="quiet"
+        aria-label={`Why, for ${name}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? controls : undefined}
+        onClick={onWhy}
+        icon={<ChevronDown aria-hidden className={cx("size-4 transition-transform", isOpen && "rotate-180")} />}
+        className="max-sm:border max-sm:border-solid max-sm:border-line-strong"
+      >
+        Why
+      </Button>
+      {onRemove && (
+        <Button tone="danger-quiet" aria-label={`Remove ${name}`} running={running} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Booking } from "@bindings/Booking";
+import type { WaitlistEntry } from "@bindings/WaitlistEntry";
+import { counted } from "../../../lib/plural";
+
+type Kind = "booked" | "unbooked" | "waits" | "waits no more";
+
+/** Someone who is in a list now and was not, or the other way round. */
+export type Change = `${Kind}: ${string}`;
+
+/** The lists' rows by their ids, each with its user's. */
+export type Seen = { bookings: Map<string, string>; waitlist: Map<string, string> };
+
+export const seenOf = (bookings: Booking[], waitlist: WaitlistEntry[]): Seen => ({
+  bookings: new Map(bookings.map(({ _id, userId }) => [_id, userId._id])),
+  waitlist: new Map(waitlist.map(({ _id, user }) => [_id, user._id])),
+});
+
+export function changesBetween(before: Seen, now: Seen): Change[] {
+  return [
+    ...missing(now.bookings, before.bookings).map((userId): Change => `booked: ${userId}`),
+    ...missing(before.bookings, now.bookings).map((userId): Change => `unbooked: ${userId}`),
+    ...missing(now.waitlist, before.waitlist).map((userId): Change => `waits: ${userId}`),
+    ...missing(before.waitlist, now.waitlist).map((userId): Change => `waits no more: ${userId}`),
+  ];
+}
+
+function missing(from: Map<string, string>, others: Map<string, string>): string[] {
+  return [...from].filter(([id]) => !others.has(id)).map(([, userId]) => userId);
+}
+
+/** `1 more booking, 2 fewer waiting` */
+export function changeWords(changes: Change[]): string {
+  const count = (kind: Kind) => changes.filter((change) => change.startsWith(`${kind}: `)).length;
+  const [more, fewer] = [count("booked"), count("unbooked")];
+  const [joined, left] = [count("waits"), count("waits no more")];
+  return [
+    more > 0 && counted(more, "more booking"),
+    fewer > 0 && counted(fewer, "fewer booking", "fewer bookings"),
+    joined > 0 && `${joined} more waiting`,
+    left > 0 && `${left} fewer waiting`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

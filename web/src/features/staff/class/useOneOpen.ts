@@ -1,0 +1,12 @@
+import { useId, useState } from "react";
+
+/** Which row of a list is open: one at a time. */
+export function useOneOpen() {
+  const id = useId();
+  const [open, setOpen] = useState<string | null>(null);
+  return {
+    id,
+    isOpen: (row: string) => open === row,
+    toggle: (row: string) => setOpen((now) => (now === row ? null : row)),
+  };
+}

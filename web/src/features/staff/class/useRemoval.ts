@@ -1,0 +1,53 @@
+import type { Done } from "@bindings/Done";
+import { useRef, useState } from "react";
+import { ApiFailure, sentenceOf } from "../../../api/failure";
+import { useAction } from "../../../api/useAction";
+import { toast } from "../../../stores/toasts";
+import type { Change } from "./changes";
+import type { Expect } from "./useNews";
+
+type Removal<Row> = {
+  /** Asked by the browser before anything is sent. */
+  question: (row: Row) => string;
+  send: (signal: AbortSignal, row: Row) => Promise<Done>;
+  changes: (row: Row) => Change[];
+  otherwise: string;
+  expect: Expect;
+  onDone: () => void;
+};
+
+/** Takes someone out of a list. The studio's no stands in the dialog until the next try; anything else is a toast. */
+export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
+  const { question, send, changes, otherwise, expect, onDone } = removal;
+  const [refused, setRefused] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const forget = useRef(() => {});
+  const action = useAction(send, {
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDone();
+    },
+    onFailed: (failure) => {
+      forget.current();
+      const sentence = sentenceOf(failure, otherwise);
+      if (failure instanceof ApiFailure && failure.status === 409) setRefused(sentence);
+      else toast.error(sentence);
+    },
+  });
+
+  function ask(row: Row) {
+    if (action.running || !window.confirm(question(row))) return;
+    setRefused(null);
+    setRemoving(row._id);
+    forget.current = expect(changes(row));
+    void action.run(row);
+  }
+
+  return {
+    ask,
+    refused,
+    isRemoving: (row: Row) => action.running && removing === row._id,
+    stillTrying: action.stillTrying,
+    leave: action.leave,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { limits } from "../../../rules";
+import { EmptyState } from "../../../ui/EmptyState";
+import { Loaded } from "../../../ui/Loaded";
+import { Pagination } from "../../../ui/Pagination";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { Table } from "../../../ui/Table";
+import { type RowActions, upcomingColumns } from "./upcomingColumns";
+
+type Props = RowActions & { page: number; onPage: (page: number) => void };
+
+/** The studio's next classes, a page at a time. */
+export function UpcomingClasses(props: Props) {
+  return (
+    <Loaded
+      query={useQuery(staffQueries.upcomingClasses())}
+      loading={<Loading />}
+      failed="Failed to fetch class data"
+      detail={sentenceOf}
+    >
+      {(classes) => (classes.length === 0 ? <NoClasses /> : <Page classes={classes} {...props} />)}
+    </Loaded>
+  );
+}
+
+function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] }) {
+  const { dashboardPageSize: size } = limits();
+  const pages = Math.ceil(classes.length / size);
+  // A page may be gone by the next reading.
+  const shown = Math.min(page, pages);
+  const first = (shown - 1) * size;
+  return (
+    <>
+      <Table
+        caption="Upcoming classes"
+        columns={upcomingColumns(actions)}
+        rows={classes.slice(first, first + size)}
+        rowKey={(klass) => klass._id}
+        onOpen={(klass) => actions.onOpen(klass._id)}
+        dense
+      />
+      <Pagination
+        label="Pages of classes"
+        page={shown}
+        pages={pages}
+        onPage={onPage}
+        summary={`Showing ${first + 1} to ${Math.min(first + size, classes.length)} of ${classes.length} classes`}
+      />
+    </>
+  );
+}
+
+function NoClasses() {
+  return (
+    <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found">
+      No classes are scheduled in the next {limits().dashboardDays} days.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="p-4 sm:px-6">
+      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" height="h-11 max-sm:h-36" />
+    </div>
+  );
+}

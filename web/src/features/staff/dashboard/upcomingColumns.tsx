@@ -1,0 +1,69 @@
+import type { Class } from "@bindings/Class";
+import { CalendarX, ChevronRight, Dot, Pencil, Repeat } from "lucide-react";
+import { Moment } from "../../../studio/Moment";
+import { Badge } from "../../../ui/Badge";
+import { MenuButton } from "../../../ui/MenuButton";
+import { Meter } from "../../../ui/Meter";
+import type { Column } from "../../../ui/Table";
+
+export type RowActions = {
+  onOpen: (id: string) => void;
+  /** What an admin may do besides; nothing for coaches. */
+  onEdit?: (klass: Class) => void;
+  onCancel?: (klass: Class) => void;
+};
+
+export function upcomingColumns({ onOpen, onEdit, onCancel }: RowActions): Column<Class>[] {
+  const columns: Column<Class>[] = [
+    { key: "class", heading: "Class", names: true, cell: (klass) => klass.name },
+    { key: "moment", heading: "Date & Time", cell: (klass) => <Moment at={klass.startTime} /> },
+    {
+      key: "bookings",
+      heading: "Bookings",
+      cell: (klass) => <Bookings klass={klass} verb={onEdit ? "Manage" : "View"} onOpen={onOpen} />,
+    },
+    { key: "instructor", heading: "Instructor", cell: (klass) => klass.instructor || "TBD" },
+    { key: "type", heading: "Type", cell: (klass) => <TypeBadge klass={klass} /> },
+  ];
+  if (!onEdit || !onCancel) return columns;
+  const actions: Column<Class> = {
+    key: "actions",
+    heading: "Actions",
+    quiet: true,
+    align: "end",
+    cell: (klass) => (
+      <MenuButton
+        label={`Actions for ${klass.name}`}
+        items={[
+          { label: "Edit Class", icon: <Pencil aria-hidden />, onChoose: () => onEdit(klass) },
+          { label: "Cancel Class", icon: <CalendarX aria-hidden />, danger: true, onChoose: () => onCancel(klass) },
+        ]}
+      />
+    ),
+  };
+  return [...columns, actions];
+}
+
+type BookingsProps = { klass: Class; verb: "Manage" | "View"; onOpen: (id: string) => void };
+
+/** How full it is; a press shows who. */
+function Bookings({ klass, verb, onOpen }: BookingsProps) {
+  return (
+    <button
+      type="button"
+      title={`${verb} bookings`}
+      onClick={() => onOpen(klass._id)}
+      className="target -mx-2 -my-2 inline-flex items-center gap-1 rounded-lg px-2 font-medium hover:bg-sunken"
+    >
+      <Meter value={klass.activeBookings} max={klass.maxCapacity} label={`${verb} bookings of ${klass.name}`} />
+      <ChevronRight aria-hidden className="size-4 text-ink-soft" />
+    </button>
+  );
+}
+
+function TypeBadge({ klass }: { klass: Class }) {
+  const isSeries = klass.scheduleType === "recurring";
+  return (
+    <Badge icon={isSeries ? <Repeat aria-hidden /> : <Dot aria-hidden />}>{isSeries ? "Recurring" : "One-off"}</Badge>
+  );
+}
