@@ -4,8 +4,8 @@ use fantail_core::booking::Overrides;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
-use super::desk::{Wanted, user_and_class};
 use super::notify;
+use super::on_behalf::{ActingFor, user_and_class};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letters::Letterhead;
@@ -64,14 +64,14 @@ pub async fn leave(
 pub async fn add(
     conn: &mut Conn,
     admin_id: String,
-    wanted: Wanted,
+    acting: ActingFor,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (user, class) = &user_and_class(conn, &wanted).await?;
+    let (user, class) = &user_and_class(conn, &acting).await?;
     let ask = |overrides| {
         fantail_core::waitlist::add(&store::classes::facts(class), &user.facts(), overrides, now)
     };
-    let verdict = ask(wanted.overrides);
+    let verdict = ask(acting.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }

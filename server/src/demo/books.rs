@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 use fantail_core::concession::{LedgerCause, counted};
 use fantail_core::studio_time::Instant;
 
-use super::desk::Desk;
 use super::people::ADMIN;
+use super::simulation::Simulation;
 use super::words::{self, Words};
 use crate::store::demo::{Event, LedgerEntry, Notice};
 use fantail_core::wire::HistoryKind;
@@ -31,7 +31,7 @@ impl Books {
     }
 }
 
-impl Desk {
+impl Simulation {
     /// The balance someone's account is opened with.
     pub fn open_account(&mut self, who: usize, balance: i32) {
         let row = &self.people[who].row;

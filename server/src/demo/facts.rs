@@ -3,7 +3,7 @@
 use fantail_core::booking::{BookingFacts, ClassFacts, MemberFacts};
 use fantail_core::wire::BookingStatus;
 
-use super::desk::{Desk, Held};
+use super::simulation::{Held, Simulation};
 
 /// How many of a person's latest bookings are looked at for an overlap.
 const RECENT: usize = 40;
@@ -16,7 +16,7 @@ impl Held {
     }
 }
 
-impl Desk {
+impl Simulation {
     pub fn class_facts(&self, who: usize, class: usize) -> ClassFacts {
         let held = &self.classes[class];
         ClassFacts {

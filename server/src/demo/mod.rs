@@ -13,7 +13,6 @@
 //! - nobody else has any of these usernames, and every account that is set up has the same password.
 
 mod books;
-mod desk;
 mod facts;
 mod habits;
 mod kinds;
@@ -22,6 +21,7 @@ mod people;
 mod programme;
 mod random;
 mod scenes;
+mod simulation;
 mod timetable;
 mod words;
 mod year;
@@ -30,8 +30,8 @@ use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
 
 use crate::store::demo::Studio;
-use desk::Desk;
 use random::Dice;
+use simulation::Simulation;
 
 /// The password of every account.
 pub const PASSWORD: &str = "fantail-demo";
@@ -48,33 +48,41 @@ pub fn build(now: Instant, studio_name: &str) -> Studio {
     let users = people::all(&mut dice, now, studio_name);
     let notes = people::notes(&mut dice, &users);
     let plan = timetable::plan(&mut dice, now, &users);
-    let mut desk = Desk::open(dice, now, users, plan.classes);
+    let mut simulation = Simulation::open(dice, now, users, plan.classes);
     let scenes_begin = now - SCENES_LAST;
-    year::pass(&mut desk, scenes_begin);
-    scenes::set(&mut desk, scenes_begin, now);
-    desk.mark_attended(now);
+    year::pass(&mut simulation, scenes_begin);
+    scenes::set(&mut simulation, scenes_begin, now);
+    simulation.mark_attended(now);
     Studio {
         notes,
         series: plan.series,
-        ..close(desk)
+        ..close(simulation)
     }
 }
 
 /// Everything in the order of its time.
-fn close(desk: Desk) -> Studio {
-    let mut books = desk.books;
+fn close(simulation: Simulation) -> Studio {
+    let mut books = simulation.books;
     books.ledger.sort_by_key(|entry| entry.entered_at);
     books.history.sort_by_key(|event| event.happened_at);
     books.notices.sort_by_key(|notice| notice.created_at);
-    let (classes, waiting): (Vec<_>, Vec<_>) = desk
+    let (classes, waiting): (Vec<_>, Vec<_>) = simulation
         .classes
         .into_iter()
         .map(|held| (held.row, held.waiting))
         .unzip();
     Studio {
-        users: desk.people.into_iter().map(|person| person.row).collect(),
+        users: simulation
+            .people
+            .into_iter()
+            .map(|person| person.row)
+            .collect(),
         classes,
-        bookings: desk.bookings.into_iter().map(|placed| placed.row).collect(),
+        bookings: simulation
+            .bookings
+            .into_iter()
+            .map(|placed| placed.row)
+            .collect(),
         entries: waiting
             .into_iter()
             .flatten()

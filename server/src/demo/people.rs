@@ -139,7 +139,7 @@ fn person(
     }
 }
 
-/// What the desk keeps in mind about a few of the members.
+/// What admins keep in mind about a few of the members.
 pub fn notes(dice: &mut Dice, users: &[User]) -> Vec<Note> {
     (0..18)
         .map(|n| {

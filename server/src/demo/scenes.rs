@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
 
-use super::desk::Desk;
 use super::people::{CROWD, EMPTY, MEMBER, SECOND};
+use super::simulation::Simulation;
 
 /// Between two things that happen.
 const PAUSE: TimeDelta = TimeDelta::seconds(10);
@@ -15,7 +15,7 @@ const COURTYARD_GUESTS: usize = 4;
 const OTHERS_WAITING: usize = 2;
 
 struct Stage<'a> {
-    desk: &'a mut Desk,
+    simulation: &'a mut Simulation,
     now: Instant,
     at: Instant,
     /// Classes that already have a part.
@@ -23,9 +23,9 @@ struct Stage<'a> {
 }
 
 /// Sets every scene; `from` is when the first thing happens.
-pub fn set(desk: &mut Desk, from: Instant, now: Instant) {
+pub fn set(simulation: &mut Simulation, from: Instant, now: Instant) {
     let mut stage = Stage {
-        desk,
+        simulation,
         now,
         at: from,
         cast: Vec::new(),
@@ -51,10 +51,10 @@ impl Stage<'_> {
         self.fill(class, 0);
         self.others_wait(class);
         let at = self.tick();
-        self.desk.wait(MEMBER, class, at);
-        let leaver = self.desk.classes[class].live[0];
+        self.simulation.wait(MEMBER, class, at);
+        let leaver = self.simulation.classes[class].live[0];
         let at = self.tick();
-        self.desk.cancel(leaver, at);
+        self.simulation.cancel(leaver, at);
     }
 
     fn member_waits_for_a_full_class(&mut self) {
@@ -64,7 +64,7 @@ impl Stage<'_> {
         self.fill(class, 0);
         self.others_wait(class);
         let at = self.tick();
-        self.desk.wait(MEMBER, class, at);
+        self.simulation.wait(MEMBER, class, at);
     }
 
     fn one_class_is_full_and_second_is_in_it(&mut self) {
@@ -73,7 +73,7 @@ impl Stage<'_> {
         };
         self.fill(class, 1);
         let at = self.tick();
-        let _ = self.desk.book(SECOND, class, at);
+        let _ = self.simulation.book(SECOND, class, at);
         self.others_wait(class);
     }
 
@@ -96,7 +96,8 @@ impl Stage<'_> {
         };
         self.book(MEMBER, Some(class));
         let at = self.tick();
-        self.desk.cancel_class(class, at, "The coach is unwell");
+        self.simulation
+            .cancel_class(class, at, "The coach is unwell");
     }
 
     fn empty_lives_on_credit(&mut self) {
@@ -107,7 +108,7 @@ impl Stage<'_> {
     }
 
     fn some_are_in_the_class_about_to_start(&mut self) {
-        let express = self.desk.classes.len() - 1;
+        let express = self.simulation.classes.len() - 1;
         for _ in 0..COURTYARD_GUESTS {
             let guest = self.someone_for(express);
             self.book_into(guest, express);
@@ -116,7 +117,7 @@ impl Stage<'_> {
 
     /// Brings a balance to what the scene starts with.
     fn settle(&mut self, who: usize, balance: i32) {
-        let delta = balance - self.desk.people[who].balance;
+        let delta = balance - self.simulation.people[who].balance;
         if delta != 0 {
             let at = self.tick();
             let details = if delta < 0 {
@@ -124,7 +125,7 @@ impl Stage<'_> {
             } else {
                 "Paid by bank transfer"
             };
-            self.desk.grant(who, delta, details, at);
+            self.simulation.grant(who, delta, details, at);
         }
     }
 
@@ -142,13 +143,13 @@ impl Stage<'_> {
     fn book_into(&mut self, who: Option<usize>, class: usize) {
         let at = self.tick();
         if let Some(who) = who {
-            let _ = self.desk.book(who, class, at);
+            let _ = self.simulation.book(who, class, at);
         }
     }
 
     /// Books members in until so many places are left.
     fn fill(&mut self, class: usize, left: usize) {
-        while self.desk.classes[class]
+        while self.simulation.classes[class]
             .free()
             .is_some_and(|free| left < free)
         {
@@ -163,25 +164,28 @@ impl Stage<'_> {
         for _ in 0..OTHERS_WAITING {
             if let Some(who) = self.someone_for(class) {
                 let at = self.tick();
-                self.desk.wait(who, class, at);
+                self.simulation.wait(who, class, at);
             }
         }
     }
 
     /// A member who can pay for the class, and has nothing else on at that time.
     fn someone_for(&mut self, class: usize) -> Option<usize> {
-        let crowd = self.desk.people.len() - CROWD;
-        let first = self.desk.dice.below(crowd);
+        let crowd = self.simulation.people.len() - CROWD;
+        let first = self.simulation.dice.below(crowd);
         let waiting = |who: &usize| {
-            let held = &self.desk.classes[class];
+            let held = &self.simulation.classes[class];
             held.waiting.iter().any(|(waiting, _)| waiting == who)
         };
         (0..crowd)
             .map(|step| CROWD + (first + step) % crowd)
             .find(|who| {
-                let person = &self.desk.people[*who];
+                let person = &self.simulation.people[*who];
                 let is_ready = person.row.is_active && person.row.set_up_at.is_some();
-                is_ready && 0 < person.balance && !waiting(who) && !self.desk.is_busy(*who, class)
+                is_ready
+                    && 0 < person.balance
+                    && !waiting(who)
+                    && !self.simulation.is_busy(*who, class)
             })
     }
 
@@ -190,14 +194,14 @@ impl Stage<'_> {
         let fullest = self
             .open_between(from, to)
             .into_iter()
-            .min_by_key(|class| self.desk.classes[*class].free());
+            .min_by_key(|class| self.simulation.classes[*class].free());
         self.cast.extend(fullest);
         fullest
     }
 
     /// The first class with room for a few that starts in so many hours.
     fn first_between(&mut self, from: i64, to: i64) -> Option<usize> {
-        let roomy = |class: &usize| self.desk.classes[*class].free() > Some(2);
+        let roomy = |class: &usize| self.simulation.classes[*class].free() > Some(2);
         let first = self.open_between(from, to).into_iter().find(roomy);
         self.cast.extend(first);
         first
@@ -210,12 +214,12 @@ impl Stage<'_> {
             self.now + TimeDelta::hours(to),
         );
         let is_open = |class: &usize| {
-            let held = &self.desk.classes[*class];
+            let held = &self.simulation.classes[*class];
             let row = &held.row;
             let is_usual = held.line.is_some() && row.price == 1 && row.cancelled_at.is_none();
             let is_in_time = from < row.start_at && row.start_at < to;
             is_usual && is_in_time && held.free() > Some(0) && !self.cast.contains(class)
         };
-        (0..self.desk.classes.len()).filter(is_open).collect()
+        (0..self.simulation.classes.len()).filter(is_open).collect()
     }
 }

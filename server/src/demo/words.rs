@@ -1,4 +1,4 @@
-//! What the demo studio's notices say: the server's own words, and those of what only the demo's desk does yet.
+//! What the demo studio's notices say: the server's own words, and those of what only the simulation does yet.
 
 use fantail_core::concession::{self, counted, signed};
 use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;

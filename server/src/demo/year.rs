@@ -7,9 +7,9 @@ use fantail_core::limits::{BOOKING_CUTOFF, REFUND_CUTOFF};
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 
-use super::desk::Desk;
 use super::habits;
 use super::people::CROWD;
+use super::simulation::Simulation;
 
 /// Out of a hundred bookings, so many are …
 const CANCELLED_EARLY: usize = 7;
@@ -50,49 +50,49 @@ impl Plan {
 }
 
 /// Lets the year pass, up to `until`.
-pub fn pass(desk: &mut Desk, until: Instant) {
+pub fn pass(simulation: &mut Simulation, until: Instant) {
     let mut plan = Plan {
         steps: BTreeMap::new(),
         planned: 0,
         until,
     };
-    habits::plan(desk, &mut plan);
+    habits::plan(simulation, &mut plan);
     while let Some(((at, _), step)) = plan.steps.pop_first() {
         match step {
-            Step::Book { who, class } => book(desk, &mut plan, who, class, at),
+            Step::Book { who, class } => book(simulation, &mut plan, who, class, at),
             Step::Cancel { booking } => {
-                desk.cancel(booking, at);
+                simulation.cancel(booking, at);
             }
-            Step::TopUp { who } => top_up(desk, who, at),
+            Step::TopUp { who } => top_up(simulation, who, at),
             Step::CancelClass { class } => {
-                let reason = desk.dice.pick(&REASONS);
-                desk.cancel_class(class, at, reason);
+                let reason = simulation.dice.pick(&REASONS);
+                simulation.cancel_class(class, at, reason);
             }
         }
     }
 }
 
-fn book(desk: &mut Desk, plan: &mut Plan, who: usize, class: usize, at: Instant) {
-    if desk.is_busy(who, class) {
+fn book(simulation: &mut Simulation, plan: &mut Plan, who: usize, class: usize, at: Instant) {
+    if simulation.is_busy(who, class) {
         return;
     }
-    let outcome = if desk.dice.chance(MADE_BY_THE_STUDIO) {
-        desk.book_for(who, class, at)
+    let outcome = if simulation.dice.chance(MADE_BY_THE_STUDIO) {
+        simulation.book_for(who, class, at)
     } else {
-        desk.book(who, class, at)
+        simulation.book(who, class, at)
     };
     match outcome {
         Ok(booking) => {
-            plan_a_cancellation(desk, plan, booking, at);
-            if desk.people[who].balance < 2 && desk.dice.chance(BUYS_IN_TIME) {
-                plan_a_top_up(desk, plan, who, at);
+            plan_a_cancellation(simulation, plan, booking, at);
+            if simulation.people[who].balance < 2 && simulation.dice.chance(BUYS_IN_TIME) {
+                plan_a_top_up(simulation, plan, who, at);
             }
         }
-        Err(Refusal::InsufficientConcessions) => plan_a_top_up(desk, plan, who, at),
+        Err(Refusal::InsufficientConcessions) => plan_a_top_up(simulation, plan, who, at),
         // Who waited for a class that is over is of no interest any more.
-        Err(Refusal::ClassFull) if plan.until < desk.classes[class].row.start_at => {
-            if desk.dice.chance(WAITS_WHEN_FULL) {
-                desk.wait(who, class, at);
+        Err(Refusal::ClassFull) if plan.until < simulation.classes[class].row.start_at => {
+            if simulation.dice.chance(WAITS_WHEN_FULL) {
+                simulation.wait(who, class, at);
             }
         }
         Err(_) => {}
@@ -100,11 +100,18 @@ fn book(desk: &mut Desk, plan: &mut Plan, who: usize, class: usize, at: Instant)
 }
 
 /// Some find that they can't come: in time for the refund, or too late for it.
-fn plan_a_cancellation(desk: &mut Desk, plan: &mut Plan, booking: usize, booked_at: Instant) {
-    let start_at = desk.classes[desk.bookings[booking].class].row.start_at;
+fn plan_a_cancellation(
+    simulation: &mut Simulation,
+    plan: &mut Plan,
+    booking: usize,
+    booked_at: Instant,
+) {
+    let start_at = simulation.classes[simulation.bookings[booking].class]
+        .row
+        .start_at;
     let margin = TimeDelta::minutes(20);
     let (refund_ends_at, closes_at) = (start_at - REFUND_CUTOFF, start_at - BOOKING_CUTOFF);
-    let (from, to) = match desk.dice.below(100) {
+    let (from, to) = match simulation.dice.below(100) {
         drawn if drawn < CANCELLED_EARLY => (booked_at + margin, refund_ends_at - margin),
         drawn if drawn < CANCELLED_EARLY + CANCELLED_LATE => {
             (refund_ends_at.max(booked_at) + margin, closes_at - margin)
@@ -112,22 +119,22 @@ fn plan_a_cancellation(desk: &mut Desk, plan: &mut Plan, booking: usize, booked_
         _ => return,
     };
     if from < to {
-        let minutes = desk.dice.between(0, (to - from).num_minutes());
+        let minutes = simulation.dice.between(0, (to - from).num_minutes());
         plan.add(from + TimeDelta::minutes(minutes), Step::Cancel { booking });
     }
 }
 
 /// The three accounts with plain usernames keep the balance that they are given.
-fn plan_a_top_up(desk: &mut Desk, plan: &mut Plan, who: usize, at: Instant) {
+fn plan_a_top_up(simulation: &mut Simulation, plan: &mut Plan, who: usize, at: Instant) {
     if CROWD <= who {
-        let minutes = desk.dice.between(30, 40 * 60);
+        let minutes = simulation.dice.between(30, 40 * 60);
         plan.add(at + TimeDelta::minutes(minutes), Step::TopUp { who });
     }
 }
 
-fn top_up(desk: &mut Desk, who: usize, at: Instant) {
-    if desk.people[who].balance < 3 {
-        let (pack, paid) = (*desk.dice.pick(&PACKS), *desk.dice.pick(&PAID));
-        desk.grant(who, pack, paid, at);
+fn top_up(simulation: &mut Simulation, who: usize, at: Instant) {
+    if simulation.people[who].balance < 3 {
+        let (pack, paid) = (*simulation.dice.pick(&PACKS), *simulation.dice.pick(&PAID));
+        simulation.grant(who, pack, paid, at);
     }
 }

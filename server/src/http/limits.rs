@@ -29,7 +29,7 @@ pub struct RateLimits {
     links: Counters,
     email_changes: Counters,
     test_emails: Counters,
-    desk_letters: Counters,
+    admin_letters: Counters,
     invitations: Counters,
     member_writes: Counters,
     messages: Counters,
@@ -56,7 +56,7 @@ impl RateLimits {
             links: counters(20, 30.0),
             email_changes: counters(3, 1_200.0),
             test_emails: counters(5, 720.0),
-            desk_letters: counters(5, 720.0),
+            admin_letters: counters(5, 720.0),
             invitations: counters(60, 60.0),
             member_writes: counters(30, 2.0),
             messages: counters(20, 180.0),
@@ -110,8 +110,8 @@ impl RateLimits {
     }
 
     /// A letter with a link that an admin sends someone again, or with a new password: five an hour to one user.
-    pub fn desk_letter(&self, user_id: &str) -> Result<(), AppError> {
-        self.count(&self.desk_letters, user_id)
+    pub fn admin_letter(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.admin_letters, user_id)
     }
 
     /// Booking, cancelling and waiting.

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 
 use super::extract::{Id, OptionalJson};
 use crate::actions;
-use crate::actions::desk::Wanted;
+use crate::actions::on_behalf::ActingFor;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin};
 use crate::error::{Answer, AppError};
@@ -63,7 +63,7 @@ async fn add_someone(
     class_id: String,
     asked: OnBehalf,
 ) -> Answer<Done> {
-    let wanted = Wanted {
+    let acting = ActingFor {
         user_id: choice::user_to_add(&asked.user_id.unwrap_or_default())?.to_owned(),
         class_id,
         overrides: Overrides {
@@ -76,7 +76,7 @@ async fn add_someone(
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::waitlist::add(conn, admin.id, wanted, now).await
+                actions::waitlist::add(conn, admin.id, acting, now).await
             }
             .boxed()
         })

@@ -7,7 +7,7 @@ use fantail_core::verdict::Refusal;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, hours, minutes};
 
-/// A refusal, in code and words, as met by a member or at the desk.
+/// A refusal, in code and words, as met by a member or by an admin on someone's behalf.
 #[derive(Default)]
 struct Met(BTreeSet<&'static str>);
 

@@ -6,7 +6,7 @@ use fantail_core::forms::choice;
 use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
 use futures_util::FutureExt;
 
-use crate::actions::desk::{self, Wanted};
+use crate::actions::on_behalf::{self, ActingFor};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::error::Answer;
@@ -17,7 +17,7 @@ pub async fn book(
     admin: Admin,
     Json(form): Json<ManualBookingRequest>,
 ) -> Answer<Done> {
-    let wanted = Wanted {
+    let acting = ActingFor {
         user_id: choice::user_to_add(&form.user_id.unwrap_or_default())?.to_owned(),
         class_id: choice::class_to_join(&form.class_id.unwrap_or_default())?.to_owned(),
         overrides: Overrides {
@@ -30,7 +30,7 @@ pub async fn book(
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                desk::book(conn, head, admin.id, wanted, now).await
+                on_behalf::book(conn, head, admin.id, acting, now).await
             }
             .boxed()
         })
@@ -53,7 +53,7 @@ pub async fn remove(
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                desk::remove(conn, head, admin.id, booking_id, overrides, now).await
+                on_behalf::remove(conn, head, admin.id, booking_id, overrides, now).await
             }
             .boxed()
         })

@@ -1,7 +1,7 @@
 //! `DELETE /api/admin/bookings/manual/{bookingId}`.
 
-use super::desk::{ADDED, REMOVED, add, booking_of, remove, used_and_refunded};
 use super::expect::{a_full_class, is_for_admins_only, the_admin};
+use super::on_behalf::{ADDED, REMOVED, add, booking_of, remove, used_and_refunded};
 use crate::studio::{TestStudio, hours, minutes};
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Waitlists at the desk: an admin's add on both paths, and an admin's removal.
+//! Waitlists on someone's behalf: an admin's add on both paths, and an admin's removal.
 
 use super::expect::{
     a_full_class, call, created, is_for_admins_only, is_for_the_signed_in, the_admin,

@@ -36,7 +36,7 @@ pub async fn reset_password(
     may_be_set_by(&admin.0.account, &account)?;
     let is_sent = request.send_email.unwrap_or_default();
     if is_sent {
-        app.limits.desk_letter(&user_id)?;
+        app.limits.admin_letter(&user_id)?;
     }
     let set = SetByStudio {
         user_id,
@@ -66,7 +66,7 @@ pub async fn resend_verification(
     admin: Admin,
     Id(user_id): Id,
 ) -> Answer<InvitationSentAnswer> {
-    app.limits.desk_letter(&user_id)?;
+    app.limits.admin_letter(&user_id)?;
     let secret = Arc::new(LinkSecret::random());
     let (head, sent) = (app.head.clone(), Arc::clone(&secret));
     app.db

@@ -62,9 +62,9 @@ pub const FAMILIES: &[Family] = &[
         operations: users::USERS,
     },
     Family {
-        name: "Desk",
-        about: "An admin gives someone a place, or takes it back.",
-        operations: staff::DESK,
+        name: "On behalf",
+        about: "An admin books a class for someone, or takes them out of one.",
+        operations: staff::ON_BEHALF,
     },
     Family {
         name: "Post",

@@ -52,7 +52,7 @@ pub const TIMETABLE: &[Operation] = &[
 ];
 
 #[rustfmt::skip]
-pub const DESK: &[Operation] = &[
+pub const ON_BEHALF: &[Operation] = &[
     post("/api/admin/bookings/manual", Admins, "Book a class for someone")
         .takes::<ManualBookingRequest>().answers::<Done>().also(&[404, 409]),
     delete("/api/admin/bookings/manual/{bookingId}", Admins, "Take someone out of a class")

@@ -1,9 +1,9 @@
-//! The desk and the members at once: whoever comes first, each race has one right outcome.
+//! Admins on behalf of someone, and members, at once: each race has one right outcome, in either order.
 
 use std::pin::pin;
 
 use fantail_core::booking::Overrides;
-use fantail_server::actions::desk::{self, Wanted};
+use fantail_server::actions::on_behalf::{self, ActingFor};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join_all};
 use tokio::sync::oneshot;
@@ -58,7 +58,7 @@ async fn a_booking_cancelled_and_removed_at_once_ends_once_and_is_refunded_once(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_desk_sells_the_last_spot_once() {
+async fn two_admins_give_the_last_spot_away_once() {
     let studio = TestStudio::open().await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
@@ -72,7 +72,7 @@ async fn the_desk_sells_the_last_spot_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_the_desk_oversells_the_last_spot() {
+async fn control_without_guards_admins_give_the_last_spot_away_twice() {
     let studio = TestStudio::open().await;
     drop_the_guards(&studio).await;
     let hana = studio.admin("hana").await;
@@ -85,12 +85,12 @@ async fn control_without_guards_the_desk_oversells_the_last_spot() {
         }
         let running = conns.into_iter().zip(&entrants).map(|(mut conn, member)| {
             let (head, admin) = (studio.app().head.clone(), hana.id.clone());
-            let wanted = Wanted {
+            let acting = ActingFor {
                 user_id: member.id.clone(),
                 class_id: hiit.id.clone(),
                 overrides: Overrides::default(),
             };
-            let book = async move { desk::book(&mut conn, head, admin, wanted, noon()).await };
+            let book = async move { on_behalf::book(&mut conn, head, admin, acting, noon()).await };
             tokio::spawn(async move { book.await.is_ok() })
         });
         try_join_all(running).await.unwrap();
@@ -106,7 +106,7 @@ async fn control_without_guards_the_desk_oversells_the_last_spot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_and_the_desk_book_one_place_and_it_is_charged_once() {
+async fn a_member_and_an_admin_book_one_place_and_it_is_charged_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(9).await;

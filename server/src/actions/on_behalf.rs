@@ -1,4 +1,4 @@
-//! What the studio's desk does with other people's places: an admin gives someone a place, or takes it back.
+//! An admin acts on behalf of someone: gives them a place in a class, or takes it back.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
 use crate::store::users::Account;
 
-/// What an admin asks for on someone's behalf.
+/// Whom an admin acts for, in which class, and what they set aside.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct ActingFor {
     pub user_id: String,
     pub class_id: String,
     pub overrides: Overrides,
@@ -33,12 +33,12 @@ pub async fn book(
     conn: &mut Conn,
     head: Arc<Letterhead>,
     admin_id: String,
-    wanted: Wanted,
+    acting: ActingFor,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (user, class) = &user_and_class(conn, &wanted).await?;
+    let (user, class) = &user_and_class(conn, &acting).await?;
     let ask = |overrides| book_for(&facts(class), &user.facts(), overrides, now);
-    let verdict = ask(wanted.overrides);
+    let verdict = ask(acting.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
@@ -94,11 +94,11 @@ pub async fn remove(
 /// Whom the studio acts for, and on which class. An account that is shut has to be opened first.
 pub async fn user_and_class(
     conn: &mut Conn,
-    wanted: &Wanted,
+    acting: &ActingFor,
 ) -> Result<(Account, Class), AppError> {
-    let user = store::users::find(conn, &wanted.user_id).await?;
+    let user = store::users::find(conn, &acting.user_id).await?;
     let user = user.ok_or(AppError::NO_USER)?;
-    let class = store::classes::find(conn, &wanted.class_id, &user.id).await?;
+    let class = store::classes::find(conn, &acting.class_id, &user.id).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
     must_be_active(&user)?;
     Ok((user, class))

@@ -14,7 +14,7 @@ use super::words::{self, Words};
 use crate::store::demo::{Booking, Cancellation, Class, Entry, User};
 use fantail_core::wire::HistoryKind;
 
-pub struct Desk {
+pub struct Simulation {
     pub dice: Dice,
     pub people: Vec<Person>,
     pub classes: Vec<Held>,
@@ -25,7 +25,7 @@ pub struct Desk {
 pub struct Person {
     pub row: User,
     pub balance: i32,
-    /// Their bookings, cancelled ones included, by place in the desk's list.
+    /// Their bookings, cancelled ones included, by place in the simulation's list.
     pub bookings: Vec<usize>,
 }
 
@@ -45,8 +45,8 @@ pub struct Placed {
     pub class: usize,
 }
 
-impl Desk {
-    pub fn open(dice: Dice, now: Instant, users: Vec<User>, classes: Vec<Planned>) -> Desk {
+impl Simulation {
+    pub fn open(dice: Dice, now: Instant, users: Vec<User>, classes: Vec<Planned>) -> Simulation {
         let person = |row| Person {
             row,
             balance: 0,
@@ -58,7 +58,7 @@ impl Desk {
             live: Vec::new(),
             waiting: Vec::new(),
         };
-        Desk {
+        Simulation {
             dice,
             people: users.into_iter().map(person).collect(),
             classes: classes.into_iter().map(held).collect(),

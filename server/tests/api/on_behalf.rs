@@ -1,4 +1,4 @@
-//! The studio's desk: an admin gives someone a place, takes it back, and lets someone wait.
+//! On behalf of someone: an admin gives them a place, takes it back, and lets them wait.
 
 use crate::people::Person;
 use crate::reply::Reply;
