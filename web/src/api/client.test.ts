@@ -49,8 +49,21 @@ test("a refused request says why, where and by which rule", async () => {
   expect(failure).toMatchObject({ status: 409, message: "No.", error: "class_full", fields: { email: "Taken" } });
 });
 
+test("a code nobody knows here is none: the status tells what can be done", async () => {
+  answering(refusal(429, "from_a_gateway"));
+  const failure = await get("/api/x").catch((thrown: unknown) => thrown);
+  expect(failure).toMatchObject({ error: "unknown", wayOut: "wait" });
+});
+
+test("who asks too often is told when to ask again", async () => {
+  const words = { success: false, message: "Too many requests.", error: "too_many_requests" };
+  answering(Response.json(words, { status: 429, headers: { "Retry-After": "61" } }));
+  const failure = await get("/api/x").catch((thrown: unknown) => thrown);
+  expect(sentenceOf(failure)).toBe("Too many requests. You can try again in 2 min.");
+});
+
 test("a session the server no longer knows ends here too", async () => {
-  answering(refusal(401, "no_session"));
+  answering(refusal(401, "unauthorised"));
   await get("/api/x").catch(() => {});
   expect(useSession.getState().token).toBeNull();
 });

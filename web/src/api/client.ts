@@ -3,6 +3,7 @@ import { learnFrom } from "../stores/clock";
 import { noteReachable } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { ApiFailure, Unreachable } from "./failure";
+import { knownCode } from "./failureCodes";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -23,8 +24,9 @@ export async function request<T>(method: Method, path: string, options: Options 
   // A page that a network puts before its guests is an answer, and not ours: every answer of the API is JSON.
   if (response.ok && body === null) throw unreachable();
   if (response.ok) return { body: body as T, headers: response.headers };
-  if (response.status === 401 && token !== null && useSession.getState().token === token) useSession.getState().end();
-  throw failureOf(response, body);
+  const failure = failureOf(response, body);
+  if (endsSession(failure) && token !== null && useSession.getState().token === token) useSession.getState().end();
+  throw failure;
 }
 
 async function send(method: Method, path: string, token: string | null, { body, signal }: Options): Promise<Response> {
@@ -52,10 +54,20 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+function endsSession(failure: Error): boolean {
+  return failure instanceof ApiFailure && failure.wayOut === "sign in";
+}
+
 function failureOf(response: Response, body: unknown): Error {
   // A gateway in front of a stopped server answers without our JSON: as good as no answer.
   if (!isFailure(body)) return response.status >= 500 ? unreachable() : new ApiFailure(response.status, "", "unknown");
-  return new ApiFailure(response.status, body.message, body.error, body.fields, body.verdict);
+  const { message, error, fields, verdict } = body;
+  return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response));
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
 function unreachable(): Unreachable {

@@ -1,4 +1,7 @@
+import type { FailureCode } from "@bindings/FailureCode";
 import type { Verdict } from "@bindings/Verdict";
+import { waitWords } from "../lib/waitWords";
+import { type WayOut, wayOutOf } from "./failureCodes";
 
 /** The server answered, and the answer is no. */
 export class ApiFailure extends Error {
@@ -7,13 +10,18 @@ export class ApiFailure extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** A snake_case code. */
-    readonly error: string,
+    readonly error: FailureCode | "unknown",
     readonly fields: Record<string, string> = {},
     /** A refusal by a booking rule carries the decision. */
     readonly verdict: Verdict | null = null,
+    /** Seconds; null where the server doesn't say. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message);
+  }
+
+  get wayOut(): WayOut {
+    return wayOutOf(this.error, this.status);
   }
 }
 
@@ -28,8 +36,13 @@ export class Unreachable extends Error {
 
 /** The sentence to show: the server's own where there is one, else the given default, if any. */
 export function sentenceOf(failure: unknown, otherwise = ""): string {
-  if (failure instanceof ApiFailure || failure instanceof Unreachable) return failure.message || otherwise;
-  return otherwise;
+  if (failure instanceof Unreachable) return failure.message;
+  if (!(failure instanceof ApiFailure)) return otherwise;
+  const { message, wayOut, retryAfter } = failure;
+  const sentence = message || otherwise;
+  return wayOut === "wait" && retryAfter !== null
+    ? `${sentence} You can try again in ${waitWords(retryAfter)}.`.trim()
+    : sentence;
 }
 
 export function fieldsOf(failure: unknown): Record<string, string> {

@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 
 /** A refusal stays a refusal; a failure to be served is worth another try. */
 function worthRetrying(failures: number, failure: Error): boolean {
-  const refused = failure instanceof ApiFailure && failure.status < 500;
+  const refused = failure instanceof ApiFailure && failure.wayOut !== "try again";
   return !refused && failures < 2;
 }
 

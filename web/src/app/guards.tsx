@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { use, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { ApiFailure } from "../api/failure";
+import { ApiFailure, sentenceOf } from "../api/failure";
 import { queries } from "../api/queries";
 import { useMe, useUser } from "../api/useMe";
 import { paths } from "../lib/paths";
@@ -31,14 +31,14 @@ function WithRules({ audience }: { audience: Audience }) {
 /** A session the server will not confirm ends without a word; a server that cannot be reached ends nobody's session. */
 function SessionFailed({ retry }: { retry: () => void }) {
   const { error, isFetching } = useQuery({ ...queries.me(), enabled: false });
-  const refused = error instanceof ApiFailure && error.status < 500;
+  const mayPass = !(error instanceof ApiFailure) || error.wayOut === "wait" || error.wayOut === "try again";
   useEffect(() => {
-    if (refused) useSession.getState().end();
-  }, [refused]);
-  if (refused) return <SpinnerScreen />;
+    if (!mayPass) useSession.getState().end();
+  }, [mayPass]);
+  if (!mayPass) return <SpinnerScreen />;
   return (
     <main className="m-auto">
-      <FailedState title="Failed to fetch profile" detail={error?.message} onRetry={retry} retrying={isFetching} />
+      <FailedState title="Failed to fetch profile" detail={sentenceOf(error)} onRetry={retry} retrying={isFetching} />
     </main>
   );
 }

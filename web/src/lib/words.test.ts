@@ -3,7 +3,7 @@ import { cx } from "./cx";
 import { initials } from "./initials";
 import { counted } from "./plural";
 import { issuedAt } from "./token";
-import { unplaced } from "./unplaced";
+import { waitWords } from "./waitWords";
 
 test("one is singular, and nought is not", () => {
   expect(counted(1, "spot")).toBe("1 spot");
@@ -28,10 +28,14 @@ test("class names that do not apply are left out", () => {
   expect(cx("a", false, undefined, "b", 0, "")).toBe("a b");
 });
 
-test("a problem is said once: at its field, or for the form as a whole", () => {
-  const taken = { message: "Taken", fields: { email: "Taken" } };
-  expect(unplaced(taken, ["email"])).toBeNull();
-  expect(unplaced(taken, ["phone"])).toBe("Taken");
-  expect(unplaced({ message: "Busy", fields: {} }, ["email"])).toBe("Busy");
-  expect(unplaced(null, ["email"])).toBeNull();
+test("a wait is said in the unit it is long in, and never too short", () => {
+  expect([0, 1, 59, 60, 61, 3_599, 3_600].map(waitWords)).toEqual([
+    "1 s",
+    "1 s",
+    "59 s",
+    "1 min",
+    "2 min",
+    "60 min",
+    "1 h",
+  ]);
 });

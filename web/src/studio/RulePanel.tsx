@@ -35,7 +35,6 @@ export function RulePanel({ verdict, now }: { verdict: Verdict; now: number }) {
 
 function OneRule({ check, now }: { check: RuleCheck; now: number }) {
   const Icon = check.passed ? Check : X;
-  const changes = check.flipsAt && deadlineWords(check.flipsAt, now);
   return (
     <li data-rule={check.rule} className="flex items-start gap-2.5 text-[0.9375rem]">
       <span
@@ -49,9 +48,9 @@ function OneRule({ check, now }: { check: RuleCheck; now: number }) {
       </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
         <span className={check.passed ? undefined : "font-medium"}>{check.message}</span>
-        {check.flipsAt && changes && !check.message.includes(changes) && (
+        {check.flipsAt && !check.saysWhen && (
           <time dateTime={check.flipsAt} className="text-sm text-ink-soft">
-            until {changes}
+            until {deadlineWords(check.flipsAt, now)}
           </time>
         )}
       </span>

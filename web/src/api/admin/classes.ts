@@ -1,5 +1,6 @@
 import type { BookingsAnswer } from "@bindings/BookingsAnswer";
 import type { CancellationsAnswer } from "@bindings/CancellationsAnswer";
+import type { ClashesAnswer } from "@bindings/ClashesAnswer";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import type { ClassesDeletedAnswer } from "@bindings/ClassesDeletedAnswer";
@@ -17,6 +18,10 @@ const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
 /** The classes of these days of the studio, both inclusive. */
 export const readTimetable = (from: string, to: string, signal?: AbortSignal) =>
   get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams({ from, to })}`, signal);
+
+/** What stands in the way of the classes that this form would make. It changes nothing. */
+export const readClashes = (form: NewClassRequest, signal?: AbortSignal) =>
+  post<ClashesAnswer>("/api/admin/classes/clashes", form, signal);
 
 export const createClass = (form: NewClassRequest, signal?: AbortSignal) =>
   post<ClassCreatedAnswer>("/api/admin/classes", form, signal);

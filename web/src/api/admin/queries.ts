@@ -1,7 +1,15 @@
 import type { DeleteType } from "@bindings/DeleteType";
+import type { NewClassRequest } from "@bindings/NewClassRequest";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { OTHERS_CHANGE_IT } from "../queries";
-import { readClassBookings, readClassCancellations, readClassWaitlist, readDeletion, readTimetable } from "./classes";
+import {
+  readClashes,
+  readClassBookings,
+  readClassCancellations,
+  readClassWaitlist,
+  readDeletion,
+  readTimetable,
+} from "./classes";
 import { readDashboard, readUpcomingClasses } from "./dashboard";
 import { readEveryone, readUserBookings, readUserHistory, readUsers, type UsersQuery } from "./users";
 
@@ -61,6 +69,14 @@ export const staffQueries = {
     queryOptions({
       queryKey: ["staff", "class", id, "deletion", deleteType],
       queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
+      ...FRESH_EACH_TIME,
+    }),
+  /** For a form that the rules find right; the last answer stays in sight while the next one comes. */
+  clashes: (form: NewClassRequest) =>
+    queryOptions({
+      queryKey: ["staff", "clashes", form],
+      queryFn: ({ signal }) => readClashes(form, signal),
+      placeholderData: keepPreviousData,
       ...FRESH_EACH_TIME,
     }),
   /** The page before stays in sight while the next one comes. */

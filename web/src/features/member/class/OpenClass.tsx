@@ -66,7 +66,7 @@ export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose,
 /** The next deadline, and what stands in the way. */
 function Hints({ actions }: { actions: MemberActions }) {
   const { headline, notices, primary } = actions;
-  const onlyWords = primary?.action === null && !notices.some((notice) => notice.text === primary.label);
+  const onlyWords = primary?.action === null && !primary.isSaid;
   return (
     <>
       {headline && (

@@ -1,7 +1,6 @@
 import type { User } from "@bindings/User";
 import type { WaitingClass } from "@bindings/WaitingClass";
 import { Check, Clock3 } from "lucide-react";
-import { counted } from "../../../lib/plural";
 import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -13,7 +12,7 @@ type Props = { entry: WaitingClass; user: User; onOpen: (id: string) => void };
 
 /** A class the member waits for, and the way in once a spot is open. */
 export function WaitlistEntry({ entry, user, onOpen }: Props) {
-  const { primary, book } = useMemberActions(entry.class, user);
+  const { primary, book, spots } = useMemberActions(entry.class, user);
   const { className: name, startTime, classId } = entry;
 
   return (
@@ -27,7 +26,7 @@ export function WaitlistEntry({ entry, user, onOpen }: Props) {
             </Badge>
           ) : (
             <Badge tone="accent" icon={<Check aria-hidden />}>
-              {spotsWords(entry.availableSpots)} available
+              {spots} available
             </Badge>
           )}
         </div>
@@ -54,8 +53,4 @@ export function WaitlistEntry({ entry, user, onOpen }: Props) {
       </div>
     </li>
   );
-}
-
-function spotsWords(spots: number | null): string {
-  return spots === null ? "∞ spots" : counted(spots, "spot");
 }

@@ -1,0 +1,63 @@
+import type { FailureCode } from "@bindings/FailureCode";
+
+/**
+ * What can be done about a failure: put right what was sent; look at what has changed meanwhile, which is read again
+ * anyway; sign in; wait as long as the server says; try once more; or nothing, and its sentence says why.
+ */
+export type WayOut = "correct" | "look again" | "sign in" | "wait" | "try again" | "nothing";
+
+const WAYS_OUT: Record<FailureCode, WayOut> = {
+  // The booking rules.
+  not_a_member: "nothing",
+  class_cancelled: "look again",
+  class_over: "look again",
+  already_booked: "look again",
+  already_waiting: "look again",
+  booking_closed: "look again",
+  cancellation_closed: "look again",
+  waitlist_closed: "look again",
+  class_full: "look again",
+  spots_available: "look again",
+  insufficient_concessions: "look again",
+  booking_not_confirmed: "look again",
+
+  // The studio's state.
+  last_admin: "nothing",
+  own_account: "nothing",
+  admin_account: "nothing",
+  own_password: "nothing",
+  user_inactive: "look again",
+  setup_complete: "look again",
+  email_taken: "correct",
+  concessions_changed: "look again",
+  capacity_below_bookings: "correct",
+  too_many_classes: "nothing",
+
+  // The request.
+  invalid_form: "correct",
+  bad_request: "correct",
+  wrong_password: "correct",
+  unauthorised: "sign in",
+  forbidden: "nothing",
+  not_found: "look again",
+  method_not_allowed: "nothing",
+  too_large: "correct",
+  not_json: "nothing",
+  too_many_requests: "wait",
+  overloaded: "try again",
+  internal: "try again",
+  mail_failed: "try again",
+};
+
+/** A failure's code, where it is one of the studio's; a gateway in between may answer anything. */
+export function knownCode(code: string): FailureCode | "unknown" {
+  return Object.hasOwn(WAYS_OUT, code) ? (code as FailureCode) : "unknown";
+}
+
+/** What can be done about a failure; without a code its status has to tell. */
+export function wayOutOf(code: FailureCode | "unknown", status: number): WayOut {
+  if (code !== "unknown") return WAYS_OUT[code];
+  if (status === 401) return "sign in";
+  if (status === 429) return "wait";
+  return status >= 500 ? "try again" : "nothing";
+}
