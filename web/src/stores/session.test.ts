@@ -22,3 +22,14 @@ test("what happens to the session in another tab happens here too", () => {
   expect(useSession.getState().token).toBe("def");
   stop();
 });
+
+test("a session left by hand is told from one that ended", () => {
+  useSession.getState().begin("abc");
+  useSession.getState().end();
+  expect(useSession.getState().leftByHand).toBe(false);
+  useSession.getState().begin("abc");
+  useSession.getState().leave();
+  expect(useSession.getState()).toMatchObject({ token: null, leftByHand: true });
+  useSession.getState().begin("def");
+  expect(useSession.getState().leftByHand).toBe(false);
+});
