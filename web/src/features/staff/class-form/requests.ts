@@ -6,6 +6,10 @@ import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
 import { limits } from "../../../rules";
+import { wallTime } from "../../../rules/staff";
+
+/** The calendar's forms ask at least this for a place; the dashboard's may ask nothing (specification, section 5). */
+export const CALENDAR_PRICE = 1;
 
 /** What can be changed of a class, as it is typed: a number stays a text until it is sent. */
 export type ClassValues = {
@@ -73,8 +77,35 @@ export function valuesOf(klass: Class): ClassValues {
   };
 }
 
+/** When a class is, as the form would have it if it were new. */
+export function scheduleValuesOf(klass: Class): ScheduleValues {
+  const [startDate = "", startTime = ""] = wallTime(klass.startTime).split("T");
+  const { scheduleType, recurringPattern, recurringDays, recurringInterval, recurringEndDate } = klass;
+  return {
+    startDate,
+    startTime,
+    scheduleType,
+    recurringPattern,
+    recurringDays,
+    recurringInterval: `${recurringInterval}`,
+    recurringEndDate: recurringEndDate ?? "",
+  };
+}
+
+/** A class like another, on days that are still to be chosen. */
+export function copyOf(klass: Class): NewClassValues {
+  return { ...emptyClass(), ...valuesOf(klass), ...scheduleValuesOf(klass), startDate: "", recurringEndDate: "" };
+}
+
 export function newClassRequest(values: NewClassValues): NewClassRequest {
-  return { ...detailsOf(values), ...scheduleOf(values) };
+  return { ...detailsOf(values), ...scheduleRequest(values) };
+}
+
+/** What decides whether a new class is in another one's way: when and how long it is, where, and by whom. */
+export function clashesRequest(values: NewClassValues): NewClassRequest {
+  const { instructor, location, room, duration } = detailsOf(values);
+  // A form without a name is refused, and the name stands in nobody's way.
+  return { name: "-", instructor, location, room, duration, ...scheduleRequest(values) };
 }
 
 /** All that can be changed, and whether the class is on as it was. */
@@ -106,9 +137,10 @@ function detailsOf(values: ClassValues) {
   };
 }
 
-function scheduleOf(values: ScheduleValues): NewClassRequest {
+/** When the classes are. */
+export function scheduleRequest(values: ScheduleValues): NewClassRequest {
   const { scheduleType, recurringPattern, startDate, startTime } = values;
-  const once: NewClassRequest = { scheduleType, startTime: wallTime(startDate, startTime) };
+  const once: NewClassRequest = { scheduleType, startTime: startOf(startDate, startTime) };
   if (scheduleType === "one-off") return { ...once, recurringPattern: "none" };
   return {
     ...once,
@@ -121,7 +153,7 @@ function scheduleOf(values: ScheduleValues): NewClassRequest {
 }
 
 /** Half a start is none. */
-function wallTime(date: string, time: string): string {
+function startOf(date: string, time: string): string {
   return date && time.trim() ? `${date}T${time.trim()}` : "";
 }
 

@@ -1,21 +1,87 @@
-import { useQuery } from "@tanstack/react-query";
-import { staffQueries } from "../../../api/admin/queries";
+import type { Class } from "@bindings/Class";
+import type { Day } from "@bindings/Day";
+import { Plus } from "lucide-react";
+import { useCallback, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { today } from "../../../rules";
-import { useClock } from "../../../stores/clock";
+import { dayOf, limits } from "../../../rules";
+import { Button } from "../../../ui/Button";
+import { SearchField } from "../../../ui/SearchField";
 import { AccessDenied } from "../AccessDenied";
+import { NewClass } from "../class-form/NewClass";
+import { copyOf, emptyClass, type NewClassValues } from "../class-form/requests";
+import { Calendar } from "./Calendar";
+import { OpenClass } from "./OpenClass";
+import { useAddress } from "./useAddress";
+import { useMonth } from "./useMonth";
+import { useOpenMonth } from "./useOpenMonth";
+import { useSearchText } from "./useSearchText";
 
+/** A + of the calendar prefills this start (specification, section 2). */
+const ADDED_AT = "09:00";
+
+/** The studio's classes by month, for staff: to be made, changed and deleted by those who may. */
 export function Timetable() {
   const { canEdit } = useUser();
-  const day = useClock((clock) => today(clock.now));
-  const { error } = useQuery(staffQueries.timetable(day, day));
+  const address = useAddress();
+  const month = useOpenMonth(address);
+  const { days, query } = useMonth(month);
+  const [text, setText] = useSearchText(address.searched, address.search);
+  const [adding, setAdding] = useState<NewClassValues | null>(null);
+  const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), []);
+  if (isForbidden(query.error)) return <AccessDenied />;
+
+  const onCreated = (klass: Class) => {
+    setAdding(null);
+    const day = dayOf(klass.startTime);
+    if (!days.includes(day)) address.showMonth(day);
+  };
+  const onCopy = (klass: Class) => {
+    address.close();
+    setAdding(copyOf(klass));
+  };
   const title = canEdit ? "Manage Classes" : "View Classes";
-  if (isForbidden(error)) return <AccessDenied />;
+  const { openId } = address;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4">
       <title>{`${title} · Fantail`}</title>
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-    </>
+      <header className="grid gap-3 sm:flex sm:items-center">
+        <h1 className="flex-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+        <div className="sm:w-72">
+          <SearchField
+            label="Search classes"
+            placeholder="Search classes..."
+            value={text}
+            maxLength={limits().searchLength}
+            onChange={setText}
+          />
+        </div>
+        {canEdit && (
+          <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(emptyClass())}>
+            Add New Class
+          </Button>
+        )}
+      </header>
+      <Calendar
+        month={month}
+        days={days}
+        query={query}
+        typed={text}
+        onOpen={address.open}
+        onMonth={address.showMonth}
+        onAdd={canEdit ? addOn : undefined}
+      />
+      {openId && (
+        <OpenClass
+          key={openId}
+          id={openId}
+          listed={query.data?.find((klass) => klass._id === openId)}
+          canEdit={canEdit}
+          onCopy={onCopy}
+          onClose={address.close}
+        />
+      )}
+      {adding && <NewClass start={adding} onClose={() => setAdding(null)} onCreated={onCreated} />}
+    </div>
   );
 }

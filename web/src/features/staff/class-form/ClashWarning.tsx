@@ -1,0 +1,41 @@
+import type { Clash } from "@bindings/Clash";
+import type { ClashesAnswer } from "@bindings/ClashesAnswer";
+import type { ClashingClass } from "@bindings/ClashingClass";
+import { counted } from "../../../lib/plural";
+import { dayOf, dayWords, timeWords } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { Banner } from "../../../ui/Banner";
+
+const SHOWN = 5;
+
+/** Classes in the same room, or by the same instructor, at the same time: said, and never refused. */
+export function ClashWarning({ answer }: { answer: ClashesAnswer }) {
+  const { clashes, total } = answer;
+  if (total === 0) return null;
+  const more = total - Math.min(SHOWN, clashes.length);
+  return (
+    <Banner tone="warning" role="status" title={counted(total, "clash", "clashes")}>
+      <ul className="mt-1 grid gap-1 tabular-nums">
+        {clashes.slice(0, SHOWN).map((clash) => (
+          <li key={`${clash.startTime} ${clash.class._id}`}>{clashWords(clash)}</li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+      <p className="mt-1 text-ink-soft">It can be created all the same.</p>
+    </Banner>
+  );
+}
+
+function clashWords({ class: other, sameRoom, sameInstructor }: Clash): string {
+  const { name, instructor } = other;
+  if (!sameRoom) return `${instructor} also teaches ${name} on ${whenWords(other)}`;
+  if (!sameInstructor) return `${placeWords(other)} is taken by ${name} with ${instructor} on ${whenWords(other)}`;
+  return `${instructor} also teaches ${name} in ${placeWords(other)} on ${whenWords(other)}`;
+}
+
+const placeWords = ({ location, room }: ClashingClass) => [location, room].filter(Boolean).join(", ");
+
+/** `Tue 1 Dec 09:00–10:00` */
+function whenWords({ startTime, endTime }: ClashingClass): string {
+  return `${dayWords(dayOf(startTime), studioNow())} ${timeWords(startTime)}–${timeWords(endTime)}`;
+}

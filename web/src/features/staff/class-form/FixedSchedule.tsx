@@ -1,0 +1,25 @@
+import type { Class } from "@bindings/Class";
+import { Button } from "../../../ui/Button";
+import { scheduleValuesOf } from "./requests";
+import { RepeatFields, StartFields } from "./ScheduleFields";
+
+const unchanged = () => {};
+
+type Props = { klass: Class; onCopy: () => void };
+
+/** When a class is, which stays as it was made: shown, and the way to another. */
+export function FixedSchedule({ klass, onCopy }: Props) {
+  const fixed = { values: scheduleValuesOf(klass), onChange: unchanged, problem: null, disabled: true };
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-ink-soft">
+          Start time cannot be changed. Create a new class to change the schedule.
+        </p>
+        <Button onClick={onCopy}>Copy to a new class</Button>
+      </div>
+      <StartFields {...fixed} />
+      <RepeatFields {...fixed} />
+    </>
+  );
+}

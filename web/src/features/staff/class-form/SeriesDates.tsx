@@ -1,0 +1,88 @@
+import type { Instant } from "@bindings/Instant";
+import type { SeriesPreview } from "@bindings/SeriesPreview";
+import { Clock, Info } from "lucide-react";
+import { memo, useMemo } from "react";
+import { counted } from "../../../lib/plural";
+import { dayNumber, dayOf, timeWords, weekdayWords } from "../../../rules";
+import { monthWords } from "../../../rules/staff";
+
+/** The very dates that a form makes: how many, the first and the last, nights on which the clocks change, and each. */
+export const SeriesDates = memo(function SeriesDates({ preview }: { preview: SeriesPreview }) {
+  const { starts, clockChanges } = preview;
+  const months = useMemo(() => byMonth(starts), [starts]);
+  return (
+    <>
+      {clockChanges.map(({ on, message }) => (
+        <p key={on} className="flex gap-2 text-sm">
+          <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-info" />
+          {message}
+        </p>
+      ))}
+      {starts.length > 1 && (
+        <section
+          aria-label="All dates"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: without anything to focus in it, only so can the keyboard scroll it.
+          tabIndex={0}
+          className="relative max-h-60 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface px-3 pb-3 focus-visible:-outline-offset-2 lg:max-h-[22rem]"
+        >
+          {months.map(({ month, days }) => (
+            <Month key={month} month={month} starts={days} usual={usualTime(starts)} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+});
+
+type MonthProps = { month: string; starts: Instant[]; usual: string };
+
+function Month({ month, starts, usual }: MonthProps) {
+  return (
+    <>
+      <h4 className="sticky top-0 bg-surface pt-3 pb-1 text-sm font-semibold">
+        {monthWords(`${month}-01`)}
+        <span className="font-normal text-ink-soft"> · {counted(starts.length, "class", "classes")}</span>
+      </h4>
+      <ul className="flex flex-wrap gap-1 text-sm tabular-nums">
+        {starts.map((at) => (
+          <li key={at} data-date={dayOf(at)} className="rounded-md bg-sunken px-2 py-0.5 whitespace-nowrap">
+            <Start at={at} usual={usual} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The time only where it is another than the series' own: after a night that leaves it out. */
+function Start({ at, usual }: { at: Instant; usual: string }) {
+  const day = dayOf(at);
+  const time = timeWords(at);
+  return (
+    <time dateTime={at}>
+      {weekdayWords(day)} {dayNumber(day)}
+      {time !== usual && <span className="font-semibold text-info"> {time}</span>}
+    </time>
+  );
+}
+
+const usualTime = (starts: Instant[]) => (starts[0] ? timeWords(starts[0]) : "");
+
+function byMonth(starts: Instant[]): { month: string; days: Instant[] }[] {
+  const months = new Map<string, Instant[]>();
+  for (const at of starts) {
+    const month = dayOf(at).slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), at]);
+  }
+  return [...months].map(([month, days]) => ({ month, days }));
+}
+
+/** What is still missing before any date can be shown. */
+export function NoDates({ children }: { children: string }) {
+  return (
+    <p className="flex gap-2 text-sm text-ink-soft">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}

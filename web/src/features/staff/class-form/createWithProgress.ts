@@ -1,0 +1,25 @@
+import { createClass } from "../../../api/admin/classes";
+import { isLeft, sentenceOf } from "../../../api/failure";
+import { PROGRESS_TOTAL } from "../../../lib/timing";
+import { toast } from "../../../stores/toasts";
+import { type NewClassValues, newClassRequest } from "./requests";
+
+export const NOT_CREATED = "Failed to create class";
+
+/** Creates a class or a series; a toast stays while it is done, and says how it ended. */
+export async function createWithProgress(signal: AbortSignal, values: NewClassValues) {
+  const progress =
+    values.scheduleType === "recurring"
+      ? toast.progress("Creating Recurring Classes", PROGRESS_TOTAL.series)
+      : toast.progress("Creating Class", PROGRESS_TOTAL.single);
+  try {
+    const answer = await createClass(newClassRequest(values), signal);
+    progress.done(answer.message);
+    return answer;
+  } catch (failure) {
+    progress.failed(
+      isLeft(failure) ? "You stopped waiting. It may be created all the same." : sentenceOf(failure, NOT_CREATED),
+    );
+    throw failure;
+  }
+}

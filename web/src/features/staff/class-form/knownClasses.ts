@@ -1,0 +1,29 @@
+import type { Class } from "@bindings/Class";
+import type { ClassesAnswer } from "@bindings/ClassesAnswer";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Suggestions } from "./ClassFields";
+
+/** Every class of the months that have been fetched. */
+export function knownClasses(client: QueryClient): Class[] {
+  const months = client.getQueriesData<ClassesAnswer>({ queryKey: ["staff", "timetable"] });
+  return months.flatMap(([, answer]) => answer?.classes ?? []);
+}
+
+/** What the known classes say, as it is when a form opens. */
+export function useSuggestions(): Suggestions {
+  const client = useQueryClient();
+  const [suggestions] = useState(() => {
+    const classes = knownClasses(client);
+    return {
+      instructors: named(classes.map((klass) => klass.instructor)),
+      locations: named(classes.map((klass) => klass.location)),
+      rooms: named(classes.map((klass) => klass.room)),
+    };
+  });
+  return suggestions;
+}
+
+function named(texts: string[]): string[] {
+  return [...new Set(texts)].filter(Boolean).sort((one, other) => one.localeCompare(other, "en-NZ"));
+}

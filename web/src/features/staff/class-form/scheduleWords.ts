@@ -1,0 +1,60 @@
+import type { Class } from "@bindings/Class";
+import type { RecurringPattern } from "@bindings/RecurringPattern";
+import type { ScheduleType } from "@bindings/ScheduleType";
+import type { Weekday } from "@bindings/Weekday";
+
+export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
+  { value: "one-off", label: "One-off", detail: "One class, on one day" },
+  { value: "recurring", label: "Recurring", detail: "Classes that repeat, made all at once" },
+];
+
+export const PATTERNS: { value: RecurringPattern; label: string }[] = [
+  { value: "none", label: "Choose a pattern" },
+  { value: "daily", label: "Daily" },
+  { value: "weekly", label: "Weekly" },
+  { value: "monthly", label: "Monthly" },
+  { value: "custom", label: "Custom" },
+];
+
+export const WEEKDAYS: { value: Weekday; label: string; short: string }[] = [
+  { value: "monday", label: "Monday", short: "Mon" },
+  { value: "tuesday", label: "Tuesday", short: "Tue" },
+  { value: "wednesday", label: "Wednesday", short: "Wed" },
+  { value: "thursday", label: "Thursday", short: "Thu" },
+  { value: "friday", label: "Friday", short: "Fri" },
+  { value: "saturday", label: "Saturday", short: "Sat" },
+  { value: "sunday", label: "Sunday", short: "Sun" },
+];
+
+/** What an interval counts. */
+const UNITS: Record<RecurringPattern, string> = {
+  none: "",
+  daily: "day",
+  weekly: "week",
+  monthly: "month",
+  custom: "week",
+};
+
+export const typeWords = (type: ScheduleType) => SCHEDULE_TYPES.find(({ value }) => value === type)?.label ?? type;
+
+export const patternWords = (pattern: RecurringPattern) =>
+  PATTERNS.find(({ value }) => value === pattern)?.label ?? pattern;
+
+/** `Monday, Friday`; only a custom pattern has chosen days. */
+export function daysWords(days: readonly Weekday[]): string {
+  const chosen = WEEKDAYS.filter(({ value }) => days.includes(value));
+  return chosen.map(({ label }) => label).join(", ") || "None chosen";
+}
+
+/** `Every week`, `Every 2 weeks`. */
+export function intervalWords({ recurringPattern, recurringInterval }: Class): string {
+  const unit = UNITS[recurringPattern];
+  return recurringInterval === 1 ? `Every ${unit}` : `Every ${recurringInterval} ${unit}s`;
+}
+
+/** The unit beside an interval that is being typed. */
+export function unitWords(pattern: RecurringPattern, typed: string): string | undefined {
+  const unit = UNITS[pattern];
+  if (!unit) return undefined;
+  return typed.trim() === "1" ? unit : `${unit}s`;
+}

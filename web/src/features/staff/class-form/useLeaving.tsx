@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+
+/** Closing a form asks first where something was typed: it would be lost. */
+export function useLeaving(isDirty: boolean, onClose: () => void): { leave: () => void; question: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  return {
+    leave: () => (isDirty ? setAsking(true) : onClose()),
+    question: asking && (
+      <ConfirmDialog
+        title="Discard what you typed?"
+        yes="Discard"
+        no="Keep editing"
+        danger
+        onYes={onClose}
+        onNo={() => setAsking(false)}
+      >
+        Nothing of it has been saved.
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Class } from "@bindings/Class";
+import type { Day } from "@bindings/Day";
+import { counted } from "../../../lib/plural";
+import { monthWords } from "../../../rules/staff";
+import { Button } from "../../../ui/Button";
+import { MonthButtons } from "./MonthButtons";
+import { isIn } from "./monthDay";
+
+type Props = {
+  month: Day;
+  /** Nothing yet, while they are fetched. */
+  byDay: Map<Day, Class[]> | undefined;
+  onMonth: (step: -1 | 1) => void;
+  onToday: () => void;
+};
+
+/** Which month it is, how much is in it, and the way to others. */
+export function CalendarHead({ month, byDay, onMonth, onToday }: Props) {
+  return (
+    <div className="grid gap-3 border-b border-line px-4 pb-3 sm:flex sm:items-center sm:px-6">
+      <div className="flex items-center gap-3 sm:flex-1">
+        <div className="flex-1">
+          <h2 className="text-xl font-semibold tracking-tight">{monthWords(month)}</h2>
+          <p aria-live="polite" className="min-h-5 text-sm text-ink-soft">
+            {byDay && counted(countIn(month, byDay), "class", "classes")}
+          </p>
+        </div>
+        <Button onClick={onToday}>Today</Button>
+      </div>
+      <MonthButtons label="Months" month={month} onMonth={onMonth} />
+    </div>
+  );
+}
+
+/** The weeks around a month show days of others too. */
+function countIn(month: Day, byDay: Map<Day, Class[]>): number {
+  let count = 0;
+  for (const [day, classes] of byDay) if (isIn(month, day)) count += classes.length;
+  return count;
+}

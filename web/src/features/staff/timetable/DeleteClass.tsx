@@ -1,0 +1,70 @@
+import type { Class } from "@bindings/Class";
+import type { DeleteType } from "@bindings/DeleteType";
+import { sentenceOf } from "../../../api/failure";
+import { counted } from "../../../lib/plural";
+import { momentWords } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+import { Button } from "../../../ui/Button";
+import { FormProblem } from "../../../ui/FormProblem";
+import { Loaded } from "../../../ui/Loaded";
+import { Modal } from "../../../ui/Modal";
+import { Overlay } from "../../../ui/Overlay";
+import { RadioCards } from "../../../ui/RadioCards";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { StillTrying } from "../../../ui/StillTrying";
+import { useDeletion } from "./useDeletion";
+import { WhatGoes } from "./WhatGoes";
+
+const CHOICES: { value: DeleteType; label: string }[] = [
+  { value: "single", label: "Delete This Class Only" },
+  { value: "all-future", label: "Delete All Future Classes" },
+];
+
+type Props = { klass: Class; onClose: () => void; onDeleted: () => void };
+
+/** 'Delete Class': how much of a series goes, and before it does, all that goes. */
+export function DeleteClass({ klass, onClose, onDeleted }: Props) {
+  const { how, choose, preview, asks, problem, running, stillTrying, run, leave } = useDeletion(klass, onDeleted);
+  const classes = preview.data?.classes.length ?? 0;
+
+  return (
+    <>
+      <Modal
+        role="alertdialog"
+        title="Delete Class"
+        subtitle={`${klass.name} · ${momentWords(klass.startTime, studioNow())}`}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose} data-autofocus>
+              Keep class
+            </Button>
+            {classes > 0 && asks !== null && (
+              <Button tone="danger" onClick={() => void run()}>
+                {asks ? `Delete ${counted(classes, "Class", "Classes")}` : "Delete Class"}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <FormProblem message={problem} />
+          {asks && <RadioCards label="How much of it goes?" options={CHOICES} value={how} onChange={choose} />}
+          <Loaded
+            query={preview}
+            loading={<SkeletonRows rows={3} label="Looking at what goes" />}
+            failed="Failed to delete class"
+            detail={sentenceOf}
+          >
+            {(goes) => <WhatGoes goes={goes} />}
+          </Loaded>
+        </div>
+      </Modal>
+      {running && (
+        <Overlay title="Deleting Classes">
+          {stillTrying ? <StillTrying onLeave={leave} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}
+        </Overlay>
+      )}
+    </>
+  );
+}

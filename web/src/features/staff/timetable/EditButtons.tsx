@@ -1,0 +1,31 @@
+import { Trash2 } from "lucide-react";
+import { Button } from "../../../ui/Button";
+
+type Props = { formId: string; closed: boolean; running: boolean; onDelete: () => void; onClose: () => void };
+
+const SAVING = "The class is being saved…";
+
+export function EditButtons({ formId, closed, running, onDelete, onClose }: Props) {
+  if (closed) return <Button onClick={onClose}>Close</Button>;
+  const wait = running ? SAVING : null;
+  return (
+    <>
+      <Button
+        tone="danger-quiet"
+        icon={<Trash2 aria-hidden className="size-4" />}
+        onClick={onDelete}
+        disabledReason={wait}
+        reasonIsPlain
+        className="sm:mr-auto"
+      >
+        Delete
+      </Button>
+      <Button onClick={onClose} disabledReason={wait} reasonIsPlain>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} tone="primary" running={running}>
+        Save Changes
+      </Button>
+    </>
+  );
+}

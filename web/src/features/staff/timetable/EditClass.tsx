@@ -1,0 +1,99 @@
+import type { Class } from "@bindings/Class";
+import { useId, useState } from "react";
+import { editClass } from "../../../api/admin/classes";
+import { useForm } from "../../../api/useForm";
+import { momentWords } from "../../../rules";
+import { checkEditClass, whyNotChanged } from "../../../rules/staff";
+import { studioNow, useClock } from "../../../stores/clock";
+import { toast } from "../../../stores/toasts";
+import { Banner } from "../../../ui/Banner";
+import { Form } from "../../../ui/Form";
+import { Modal } from "../../../ui/Modal";
+import { ClassFields } from "../class-form/ClassFields";
+import { FixedSchedule } from "../class-form/FixedSchedule";
+import { useSuggestions } from "../class-form/knownClasses";
+import { CALENDAR_PRICE, type ClassValues, editClassRequest, priceProblem, valuesOf } from "../class-form/requests";
+import { useLeaving } from "../class-form/useLeaving";
+import { useMeanwhile } from "../class-form/useMeanwhile";
+import { DeleteClass } from "./DeleteClass";
+import { EditButtons } from "./EditButtons";
+
+type Props = {
+  klass: Class;
+  /** What is not known of the class as it is now. */
+  notice: string | null;
+  onCopy: (klass: Class) => void;
+  onClose: () => void;
+};
+
+/** 'Edit Class': what can be changed of one class, and when it is, which can't. */
+export function EditClass({ klass, notice, onCopy, onClose }: Props) {
+  const formId = useId();
+  const [deleting, setDeleting] = useState(false);
+  const closed = useClock((clock) => whyNotChanged(klass, clock.now));
+  const form = useForm({
+    start: valuesOf(klass),
+    check: (values) => check(values, klass),
+    send: (signal, values) => editClass(klass._id, editClassRequest(values, klass), signal),
+    otherwise: "Failed to update class",
+    onDone: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+  });
+  const { news, isDirty } = useMeanwhile(klass, form.values, form.change);
+  const { leave, question } = useLeaving(isDirty && !closed, onClose);
+
+  return (
+    <>
+      <Modal
+        title="Edit Class"
+        subtitle={`${klass.name} · ${momentWords(klass.startTime, studioNow())}`}
+        size="large"
+        onClose={leave}
+        held={form.running}
+        footer={
+          <EditButtons
+            formId={formId}
+            closed={closed !== null}
+            running={form.running}
+            onDelete={() => setDeleting(true)}
+            onClose={leave}
+          />
+        }
+      >
+        <Form form={form.form} id={formId} message={form.message} stillTrying={form.stillTrying} onLeave={form.leave}>
+          {notice && (
+            <Banner tone="warning" role="alert">
+              {notice}
+            </Banner>
+          )}
+          {closed ? <Banner role="status">{closed}</Banner> : <Booked klass={klass} />}
+          {news && <Banner role="status">{news}</Banner>}
+          <ClassFields
+            form={form}
+            minimumConcessions={CALENDAR_PRICE}
+            suggestions={useSuggestions()}
+            disabled={closed !== null}
+          />
+          <FixedSchedule klass={klass} onCopy={() => onCopy(klass)} />
+        </Form>
+      </Modal>
+      {question}
+      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(false)} onDeleted={onClose} />}
+    </>
+  );
+}
+
+function check(values: ClassValues, klass: Class) {
+  return (
+    checkEditClass(editClassRequest(values, klass)) ??
+    priceProblem(values.concessionsRequired, CALENDAR_PRICE, klass.concessionsRequired)
+  );
+}
+
+function Booked({ klass }: { klass: Class }) {
+  if (klass.activeBookings === 0) return null;
+  const people = klass.activeBookings === 1 ? "1 person is booked" : `${klass.activeBookings} people are booked`;
+  return <Banner>{`${people} and told when the instructor, location, room or duration changes.`}</Banner>;
+}

@@ -1,0 +1,22 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { addMonths, monthWords } from "../../../rules/staff";
+import { Button } from "../../../ui/Button";
+
+type Props = { label: string; month: string; onMonth: (step: -1 | 1) => void };
+
+/** To the month before and the month after, each by its name. */
+export function MonthButtons({ label, month, onMonth }: Props) {
+  const [before, after] = [monthWords(addMonths(month, -1)), monthWords(addMonths(month, 1))];
+  return (
+    <nav aria-label={label} className="flex items-center justify-between gap-2">
+      <Button aria-label={`Previous month, ${before}`} onClick={() => onMonth(-1)} className="max-sm:px-3">
+        <ChevronLeft aria-hidden className="-ml-1 size-4" />
+        {before}
+      </Button>
+      <Button aria-label={`Next month, ${after}`} onClick={() => onMonth(1)} className="max-sm:px-3">
+        {after}
+        <ChevronRight aria-hidden className="-mr-1 size-4" />
+      </Button>
+    </nav>
+  );
+}

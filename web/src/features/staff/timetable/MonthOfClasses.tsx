@@ -1,0 +1,67 @@
+import type { Class } from "@bindings/Class";
+import type { Day } from "@bindings/Day";
+import { memo, use, useCallback, useMemo } from "react";
+import { counted } from "../../../lib/plural";
+import { monthWords } from "../../../rules/staff";
+import { DayContext } from "../../../ui/dayContext";
+import { type MonthDay, MonthGrid } from "../../../ui/MonthGrid";
+import { ClassChip } from "./ClassChip";
+import { monthDay } from "./monthDay";
+
+type Props = {
+  month: Day;
+  days: Day[];
+  today: Day;
+  byDay: Map<Day, Class[]>;
+  ended: Set<string>;
+  /** The day that the keyboard is on. */
+  active: Day;
+  onActive: (day: Day) => void;
+  /** Only days with classes, in a phone's list. */
+  isSearch: boolean;
+  onOpen: (id: string) => void;
+  onMonth: (step: -1 | 1) => void;
+  onAdd?: (day: Day) => void;
+};
+
+/** The weeks of a month with their classes. */
+export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
+  const { month, days, today, byDay, ended, active, onActive, isSearch, onOpen, onMonth, onAdd } = props;
+  const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
+  const classesOf = useCallback(
+    ({ day }: MonthDay) => <Classes classes={byDay.get(day)} ended={ended} onOpen={onOpen} />,
+    [byDay, ended, onOpen],
+  );
+
+  return (
+    <MonthGrid
+      label={`Classes in ${monthWords(month)}`}
+      days={shown}
+      active={active}
+      onActive={onActive}
+      onMonth={onMonth}
+      onAdd={onAdd}
+      addLabel={(day) => (day.isPast ? "" : `Add a class on ${day.label}`)}
+      isEmpty={({ day, isPast }) => !byDay.has(day) && (isSearch || isPast || !onAdd)}
+      summary={({ day }) => counted(byDay.get(day)?.length ?? 0, "class", "classes")}
+    >
+      {classesOf}
+    </MonthGrid>
+  );
+});
+
+type ClassesProps = Pick<Props, "ended" | "onOpen"> & { classes: Class[] | undefined };
+
+const Classes = memo(function Classes({ classes, ended, onOpen }: ClassesProps) {
+  const { tabIndex } = use(DayContext);
+  if (!classes) return null;
+  return (
+    <ul className="grid gap-1 max-lg:pb-2">
+      {classes.map((klass) => (
+        <li key={klass._id} className="min-w-0">
+          <ClassChip klass={klass} isOver={ended.has(klass._id)} tabIndex={tabIndex} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+});

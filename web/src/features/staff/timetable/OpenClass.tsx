@@ -1,0 +1,41 @@
+import type { Class } from "@bindings/Class";
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../../api/failure";
+import { queries } from "../../../api/queries";
+import { FailedState } from "../../../ui/FailedState";
+import { Modal } from "../../../ui/Modal";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { ClassDetails } from "./ClassDetails";
+import { EditClass } from "./EditClass";
+
+const FAILED = "Failed to load class details";
+
+type Props = {
+  id: string;
+  /** What the month knows, until what is true now comes. */
+  listed: Class | undefined;
+  canEdit: boolean;
+  onCopy: (klass: Class) => void;
+  onClose: () => void;
+};
+
+/** The class that is open: to be changed by those who may, else to be read. */
+export function OpenClass({ id, listed, canEdit, onCopy, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
+  const klass = data ?? listed;
+
+  if (!klass) {
+    return (
+      <Modal title={canEdit ? "Edit Class" : "Class Details"} onClose={onClose}>
+        {error ? (
+          <FailedState title={FAILED} detail={sentenceOf(error)} onRetry={refetch} retrying={isFetching} />
+        ) : (
+          <SkeletonRows rows={5} label="Loading the class" />
+        )}
+      </Modal>
+    );
+  }
+  const notice = error ? [FAILED, sentenceOf(error)].filter(Boolean).join(": ") : null;
+  if (!canEdit) return <ClassDetails klass={klass} notice={notice} onClose={onClose} />;
+  return <EditClass klass={klass} notice={notice} onCopy={onCopy} onClose={onClose} />;
+}

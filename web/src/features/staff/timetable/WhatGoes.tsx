@@ -1,0 +1,53 @@
+import type { ClassToDelete } from "@bindings/ClassToDelete";
+import type { DeletionPreview } from "@bindings/DeletionPreview";
+import { counted } from "../../../lib/plural";
+import { momentWords } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
+
+/** What a deletion takes: the classes, the bookings given back, and how many people are told. */
+export function WhatGoes({ goes }: { goes: DeletionPreview }) {
+  const { classes, refunds, notified } = goes;
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="font-semibold">
+        {counted(classes.length, "class", "classes")} {classes.length === 1 ? "goes" : "go"}:
+      </p>
+      <section
+        aria-label="Classes that go"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without anything to focus in it, only so can the keyboard scroll it.
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto overscroll-contain rounded-lg border border-line focus-visible:-outline-offset-2"
+      >
+        <ul className="divide-y divide-line tabular-nums">
+          {classes.map((klass) => (
+            <Going key={klass._id} klass={klass} />
+          ))}
+        </ul>
+      </section>
+      <ul className="list-disc pl-5">
+        <li>{refundWords(refunds)}</li>
+        <li>{notified === 0 ? "There is nobody to tell." : `${counted(notified, "person is", "people are")} told.`}</li>
+      </ul>
+    </div>
+  );
+}
+
+function Going({ klass: { name, startTime, booked, waiting } }: { klass: ClassToDelete }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2">
+      <span>
+        <span className="font-medium">{momentWords(startTime, studioNow())}</span>
+        <span className="text-ink-soft"> · {name}</span>
+      </span>
+      <span className="text-ink-soft">
+        {booked} booked, {waiting} waiting
+      </span>
+    </li>
+  );
+}
+
+function refundWords(refunds: number): string {
+  if (refunds === 0) return "There are no bookings to cancel.";
+  if (refunds === 1) return "1 booking is cancelled, and its concessions given back in full.";
+  return `${refunds} bookings are cancelled, and their concessions given back in full.`;
+}

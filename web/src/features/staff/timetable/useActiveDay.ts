@@ -1,0 +1,44 @@
+import type { Day } from "@bindings/Day";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { dayNumber } from "../../../rules";
+import { addMonths, monthDays } from "../../../rules/staff";
+import { isIn } from "./monthDay";
+
+/** The day that the keyboard is on, and the ways to other months, which take it along. */
+export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null) => void) {
+  const [active, setActive] = useState(today);
+  const latest = useRef({ month, today, active, onMonth });
+  useEffect(() => {
+    latest.current = { month, today, active, onMonth };
+  });
+
+  const step = useCallback((by: -1 | 1) => {
+    const { month, today, active, onMonth } = latest.current;
+    const next = addMonths(month, by);
+    setActive(sameDayIn(next, active));
+    onMonth(isIn(next, today) ? null : next);
+  }, []);
+
+  // Today may be in another month, which is there only after the next drawing.
+  const [sought, setSought] = useState(0);
+  const toToday = useCallback(() => {
+    const { month, today, onMonth } = latest.current;
+    setActive(today);
+    setSought((count) => count + 1);
+    if (!isIn(month, today)) onMonth(null);
+  }, []);
+  const isHere = isIn(month, today);
+  useEffect(() => {
+    if (sought > 0 && isHere)
+      document.getElementById(`day-${latest.current.today}`)?.scrollIntoView({ block: "start" });
+  }, [sought, isHere]);
+
+  return { active, setActive, step, toToday };
+}
+
+/** The same day of another month, or its last; a day that is shown with it already stays. */
+function sameDayIn(month: Day, day: Day): Day {
+  const shown = monthDays(month);
+  const its = shown.filter((other) => isIn(month, other));
+  return shown.includes(day) ? day : (its[dayNumber(day) - 1] ?? its.at(-1) ?? day);
+}

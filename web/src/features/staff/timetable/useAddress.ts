@@ -1,0 +1,70 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { CLASS_PARAMETER } from "../../../lib/paths";
+import { monthDays } from "../../../rules/staff";
+
+const MONTH = "month";
+const SEARCH = "search";
+
+type Change = { [parameter in string]: string | null };
+
+/** What the address holds: the month shown, what is searched for, and which class is open. */
+export function useAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  // The router's functions change with every address; those below must not, or every class would render again.
+  const router = useRef({ parameters, setParameters, navigate, openedHere: false });
+  useLayoutEffect(() => {
+    router.current = { parameters, setParameters, navigate, openedHere: state?.openedHere === true };
+  });
+
+  const go = useCallback((change: Change, options?: { replace?: boolean; state?: { openedHere: true } }) => {
+    const { parameters, setParameters } = router.current;
+    setParameters(changed(parameters, change), options);
+  }, []);
+  const showMonth = useCallback(
+    (day: string | null, options?: { replace: true }) => go({ [MONTH]: day?.slice(0, 7) ?? null }, options),
+    [go],
+  );
+  const search = useCallback((text: string) => go({ [SEARCH]: text || null }, { replace: true }), [go]);
+  const open = useCallback((id: string) => go({ [CLASS_PARAMETER]: id }, { state: { openedHere: true } }), [go]);
+  const close = useCallback(() => {
+    // Back from what was opened here, so that Back does not open it again.
+    if (router.current.openedHere) void router.current.navigate(-1);
+    else go({ [CLASS_PARAMETER]: null }, { replace: true });
+  }, [go]);
+
+  return {
+    month: firstDay(parameters.get(MONTH)),
+    searched: parameters.get(SEARCH) ?? "",
+    openId: parameters.get(CLASS_PARAMETER),
+    /** Opened by a link, not from the calendar. */
+    isLinked: parameters.has(CLASS_PARAMETER) && state?.openedHere !== true,
+    showMonth,
+    search,
+    open,
+    close,
+  };
+}
+
+function changed(parameters: URLSearchParams, change: Change): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** `2026-12` is its first day; what is no month is none. */
+function firstDay(month: string | null): string | null {
+  if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
+  const day = `${month}-01`;
+  try {
+    monthDays(day);
+    return day;
+  } catch {
+    return null;
+  }
+}

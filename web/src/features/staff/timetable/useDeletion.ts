@@ -1,0 +1,46 @@
+import type { Class } from "@bindings/Class";
+import type { DeleteType } from "@bindings/DeleteType";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deleteClass } from "../../../api/admin/classes";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { useAction } from "../../../api/useAction";
+import { looksLikeASeries } from "../../../rules/staff";
+import { toast } from "../../../stores/toasts";
+import { knownClasses } from "../class-form/knownClasses";
+
+/** Deleting a class: how much of a series goes, what that would be, and doing it. */
+export function useDeletion(klass: Class, onDeleted: () => void) {
+  const [how, setHow] = useState<DeleteType>("single");
+  const [problem, setProblem] = useState<string | null>(null);
+  const single = useQuery(staffQueries.deletion(klass._id, "single"));
+  const future = useQuery(staffQueries.deletion(klass._id, "all-future"));
+  const looksAlike = useLooksAlike(klass);
+  const action = useAction((signal) => deleteClass(klass._id, { deleteType: how }, signal), {
+    onDone: ({ message }) => {
+      toast.success(message);
+      onDeleted();
+    },
+    onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to delete class")),
+  });
+  return {
+    how,
+    choose: (next: DeleteType) => {
+      setHow(next);
+      setProblem(null);
+    },
+    preview: how === "single" ? single : future,
+    /** Whether it is asked how much goes; null until that is known. */
+    asks: looksAlike || (future.isPending ? null : (future.data?.classes.length ?? 0) > 1),
+    problem,
+    ...action,
+  };
+}
+
+/** Whether any class that is known here looks like this one. */
+function useLooksAlike(klass: Class): boolean {
+  const client = useQueryClient();
+  const [looksAlike] = useState(() => looksLikeASeries(klass, knownClasses(client)));
+  return looksAlike;
+}

@@ -1,0 +1,45 @@
+import type { Class } from "@bindings/Class";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { staffQueries } from "../../../api/admin/queries";
+import { dayOf } from "../../../rules";
+import { addMonths, monthDays, whyNotChanged } from "../../../rules/staff";
+import { useClock } from "../../../stores/clock";
+
+const MINUTE = 60_000;
+
+/** The classes of the weeks that show a month; the months before and after it are fetched once it is there. */
+export function useMonth(month: string) {
+  const client = useQueryClient();
+  const days = useMemo(() => monthDays(month), [month]);
+  const query = useQuery(timetableOf(days));
+  useEffect(() => {
+    if (!query.isSuccess) return;
+    for (const step of [-1, 1]) void client.prefetchQuery(timetableOf(monthDays(addMonths(month, step))));
+  }, [client, month, query.isSuccess]);
+  return { days, query };
+}
+
+function timetableOf(days: string[]) {
+  return staffQueries.timetable(days[0] ?? "", days.at(-1) ?? "");
+}
+
+export function groupedByDay(classes: Class[]): Map<string, Class[]> {
+  const byDay = new Map<string, Class[]>();
+  for (const klass of classes) {
+    const day = dayOf(klass.startTime);
+    const others = byDay.get(day);
+    if (others) others.push(klass);
+    else byDay.set(day, [klass]);
+  }
+  return byDay;
+}
+
+/** The classes that have ended, asked of the rules each minute. */
+export function useEnded(classes: Class[] | undefined): Set<string> {
+  const minute = useClock((clock) => Math.floor(clock.now / MINUTE));
+  return useMemo(() => {
+    const ended = (classes ?? []).filter((klass) => whyNotChanged(klass, minute * MINUTE) !== null);
+    return new Set(ended.map((klass) => klass._id));
+  }, [classes, minute]);
+}
