@@ -34,5 +34,5 @@ export function UserActions({ user, onChoose }: Props) {
     icon: <Icon aria-hidden />,
     onChoose: () => onChoose(action, user),
   }));
-  return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} />;
+  return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} className="rows:-my-0.5" />;
 }

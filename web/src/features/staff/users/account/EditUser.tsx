@@ -54,9 +54,21 @@ export function EditUser({ user: listed, onClose }: Props) {
         </>
       }
     >
-      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+      <Form
+        form={form}
+        id={id}
+        message={stale.present === null ? message : null}
+        stillTrying={stillTrying}
+        onLeave={leave}
+      >
         {stale.present !== null && (
-          <ChangedBalance present={stale.present} values={values} running={running} onChoose={saveWith} />
+          <ChangedBalance
+            message={message}
+            present={stale.present}
+            values={values}
+            running={running}
+            onChoose={saveWith}
+          />
         )}
         <UserFields
           text={field}
@@ -71,12 +83,15 @@ export function EditUser({ user: listed, onClose }: Props) {
               hint="Username cannot be changed"
             />
           }
-        />
-        <Checkbox
-          label="Active"
-          checked={values.isActive}
-          onChange={field("isActive").onChange}
-          hint={activityConsequence(user, values)}
+          activity={
+            <Checkbox
+              label="Active"
+              checked={values.isActive}
+              onChange={field("isActive").onChange}
+              hint={activityConsequence(user, values)}
+              className="sm:pt-5"
+            />
+          }
         />
       </Form>
     </Modal>

@@ -16,12 +16,14 @@ type Props = {
   roleHint?: string | null;
   /** After the names. */
   username?: ReactNode;
+  /** After the role and what goes with it. */
+  activity?: ReactNode;
 };
 
 const ROLES = (["user", "coach", "admin"] as const).map((value) => ({ value, label: roleWords(value) }));
 
 /** The fields of a user, new or not. */
-export function UserFields({ text, role, roleHint, username }: Props) {
+export function UserFields({ text, role, roleHint, username, activity }: Props) {
   const { minimumBalance, maximumBalance, notesLength } = limits();
   return (
     <>
@@ -41,6 +43,7 @@ export function UserFields({ text, role, roleHint, username }: Props) {
             {...text("concessions")}
           />
         )}
+        {activity}
       </div>
       <TextArea label="Notes" hint="Only admins read them." maxLength={notesLength} {...text("notes")} />
     </>

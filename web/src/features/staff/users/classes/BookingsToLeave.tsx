@@ -67,7 +67,7 @@ function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
         onChange={onMark}
         label={
           <>
-            {name}, <Moment at={startTime} />
+            {name} · <Moment at={startTime} />
           </>
         }
         hint={[instructor, location, room].filter(Boolean).join(" · ")}

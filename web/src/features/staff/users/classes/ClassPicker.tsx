@@ -36,7 +36,7 @@ function optionOf(klass: Class): Option {
   const day = dayOf(startTime);
   return {
     id: _id,
-    label: `${name}, ${moment}`,
+    label: `${name} · ${moment}`,
     detail: [instructor, [location, room].filter(Boolean).join(", "), `${activeBookings}/${maxCapacity ?? "∞"}`]
       .filter(Boolean)
       .join(" · "),

@@ -7,18 +7,22 @@ import { kindWords, statusWords } from "./historyWords";
 export type HistoryRow = HistoryEvent & { key: string };
 
 export const historyColumns: Column<HistoryRow>[] = [
-  { key: "when", heading: "Date & Time", cell: ({ timestamp }) => <When at={timestamp} />, width: "8.5rem" },
+  { key: "when", heading: "Date & Time", cell: ({ timestamp }) => <When at={timestamp} /> },
   { key: "event", heading: "Event", names: true, cell: (event) => <What event={event} /> },
-  { key: "class", heading: "Class", cell: (event) => event.className !== null && <ClassOf event={event} /> },
+  { key: "class", heading: "Class", card: "plain", cell: (event) => event.className && <ClassOf event={event} /> },
   { key: "concessions", heading: "Concessions", numeric: true, cell: ({ concessions }) => concessions },
   { key: "delta", heading: "Change", numeric: true, cell: ({ delta }) => <Delta delta={delta} /> },
-  { key: "status", heading: "Status", cell: statusWords },
-  { key: "details", heading: "Details", cell: ({ details }) => details },
+  { key: "status", heading: "Status", card: "plain", cell: (event) => <Status words={statusWords(event)} /> },
+  { key: "details", heading: "Details", card: "plain", cell: ({ details }) => details },
 ];
+
+function Status({ words }: { words: string }) {
+  return words && <span className="whitespace-nowrap">{words}</span>;
+}
 
 function When({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="tabular-nums">
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
       <span className="block">{dateWords(dayOf(at))}</span>
       <span className="block text-xs text-ink-soft">{timeWords(at)}</span>
     </time>

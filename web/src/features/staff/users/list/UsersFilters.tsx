@@ -14,7 +14,7 @@ type Props = { asked: UsersAsked; change: ChangeAsked; count: ReactNode };
 export function UsersFilters({ asked, change, count }: Props) {
   const [text, setText] = useSearchText(asked.search, change);
   return (
-    <div className="grid gap-x-3 gap-y-2 px-4 pt-3 sm:px-6 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
+    <div className="grid gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
       <SearchField
         label="Search users"
         placeholder="Search name, username, email or phone"
@@ -22,7 +22,7 @@ export function UsersFilters({ asked, change, count }: Props) {
         maxLength={limits().searchLength}
         onChange={setText}
       />
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-2 lg:flex">
         <Select
           label="Status"
           value={asked.status}

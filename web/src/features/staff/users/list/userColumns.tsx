@@ -24,11 +24,18 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
       sortKey: sort === "lastName" ? "lastName" : "firstName",
       cell: (user) => <UserName user={user} onOpen={onOpen} />,
     },
-    { key: "contact", heading: "Contact", sortKey: "email", cell: (user) => <Contact user={user} /> },
-    { key: "badges", heading: "Role & Status", cell: (user) => <UserBadges user={user} /> },
+    {
+      key: "contact",
+      heading: "Contact",
+      width: "17rem",
+      card: "plain",
+      sortKey: "email",
+      cell: (user) => <Contact user={user} />,
+    },
+    { key: "badges", heading: "Role & Status", card: "plain", cell: (user) => <UserBadges user={user} /> },
     {
       key: "attended",
-      heading: "Classes Attended",
+      heading: "Attended",
       numeric: true,
       sortKey: "totalClassesAttended",
       cell: (user) => user.totalClassesAttended,
@@ -44,7 +51,7 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
       key: "joined",
       heading: "Joined",
       sortKey: "createdAt",
-      cell: (user) => <span className="tabular-nums">{dateWords(dayOf(user.createdAt))}</span>,
+      cell: (user) => <span className="whitespace-nowrap tabular-nums">{dateWords(dayOf(user.createdAt))}</span>,
     },
   ];
   if (actions) columns.push({ key: "actions", heading: "Actions", quiet: true, align: "end", cell: actions });
