@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -14,7 +14,7 @@ function brotliSiblings(): Plugin {
     name: "brotli-siblings",
     apply: "build",
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       const names = await readdir(folder, { recursive: true });
@@ -29,12 +29,49 @@ function brotliSiblings(): Plugin {
   };
 }
 
+/** Writes down which module went into which script, for scripts/sizes.mjs. */
+function bill(to: string): Plugin {
+  let root = "";
+  return {
+    name: "bill",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+    },
+    async writeBundle({ dir = "" }, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+      const scripts = chunks.map(({ fileName, facadeModuleId, moduleIds, imports, dynamicImports }) => {
+        const modules = moduleIds.map((id) => relative(root, id));
+        const shows = facadeModuleId && relative(root, facadeModuleId);
+        return { file: fileName, shows, modules, imports, startsLater: dynamicImports };
+      });
+      await mkdir(dirname(to), { recursive: true });
+      await writeFile(to, JSON.stringify({ dist: dir, scripts }, null, 1));
+    },
+  };
+}
+
+/** Beside the app, not in it: the server would serve it. */
+const BILL = new URL("../target/app-scripts.json", import.meta.url).pathname;
+
 const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
+// One part with all that the app's frame needs, for every screen comes after it; the door to the rules apart, because
+// they are asked for before that part is there.
+const PARTS = [
+  { name: "rules", test: /vite\/preload-helper|src\/rules\/index\.ts$|src\/stores\/audience\.ts$/, priority: 2 },
+  { name: "frame", test: /src\/app\/start\.tsx$/, priority: 1 },
+];
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), brotliSiblings()],
+  plugins: [react(), tailwindcss(), wasm(), brotliSiblings(), bill(BILL)],
   resolve: { alias: { "@bindings": new URL("../bindings", import.meta.url).pathname } },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
+  },
   server: { proxy: { "/api": api, "/bookings": api, "/healthz": api } },
   test: {
     environment: "jsdom",
