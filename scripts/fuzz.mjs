@@ -85,14 +85,19 @@ async function knownIds(server) {
     entries.push(...(await read(`${path}/waitlist`)).waitlist.slice(0, 3).map((entry) => entry._id));
   }
   const own = (await read("/api/users/upcoming-classes", await server.signIn("member"))).bookings.map((booking) => booking._id);
-  const notices = (await read("/api/notifications")).slice(0, 5).map((notice) => notice._id);
+  const notifications = (await read("/api/notifications")).slice(0, 5).map((notification) => notification._id);
   const ids = {
     classId: classes,
     bookingId: [...own, ...bookings],
     entryId: entries,
     userId: users?.map((user) => user._id),
   };
-  const byPath = [["/api/notifications", notices], ["/api/admin/users", ids.userId], ["/api/admin/classes", classes], ["/api/classes", classes]];
+  const byPath = [
+    ["/api/notifications", notifications],
+    ["/api/admin/users", ids.userId],
+    ["/api/admin/classes", classes],
+    ["/api/classes", classes],
+  ];
   return (path, name) => {
     const found = name === "id" ? byPath.find(([prefix]) => path.startsWith(prefix))?.[1] : ids[name];
     return found?.length > 0 ? found : undefined;

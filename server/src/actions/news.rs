@@ -1,4 +1,4 @@
-//! What is worth a letter, and not only a notice in the app.
+//! What is worth a letter, and not only a notification in the app.
 
 use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_due};
 use fantail_core::limits::BOOKING_LETTERS_WINDOW;

@@ -1,4 +1,4 @@
-//! What is written down as the studio works: the ledger, the histories and the notices.
+//! What is written down as the studio works: the ledger, the histories and the notifications.
 
 use chrono::TimeDelta;
 use fantail_core::concession::{LedgerCause, counted};
@@ -7,16 +7,16 @@ use fantail_core::studio_time::Instant;
 use super::people::ADMIN;
 use super::simulation::Simulation;
 use super::words::{self, Words};
-use crate::store::demo::{Event, LedgerEntry, Notice};
+use crate::store::demo::{Event, LedgerEntry, Notification};
 use fantail_core::wire::HistoryKind;
 
-/// Notices older than this were put away, and those older than a day have been read.
-const NOTICE_DAYS: i64 = 28;
+/// Notifications older than this were put away, and those older than a day have been read.
+const NOTIFICATION_DAYS: i64 = 28;
 
 pub struct Books {
     pub ledger: Vec<LedgerEntry>,
     pub history: Vec<Event>,
-    pub notices: Vec<Notice>,
+    pub notifications: Vec<Notification>,
     now: Instant,
 }
 
@@ -25,7 +25,7 @@ impl Books {
         Books {
             ledger: Vec::new(),
             history: Vec::new(),
-            notices: Vec::new(),
+            notifications: Vec::new(),
             now,
         }
     }
@@ -131,14 +131,17 @@ impl Simulation {
     }
 
     pub fn tell(&mut self, who: usize, words: &Words, class: Option<usize>, at: Instant) {
-        let (read_at, dismissed_at) = (at + TimeDelta::hours(5), at + TimeDelta::days(NOTICE_DAYS));
+        let (read_at, dismissed_at) = (
+            at + TimeDelta::hours(5),
+            at + TimeDelta::days(NOTIFICATION_DAYS),
+        );
         let is_read = at < self.books.now - TimeDelta::days(1);
         let is_dismissed = dismissed_at < self.books.now;
         // That someone was told of their place stays on record; the rest is gone by then.
         if is_dismissed && class.is_none() {
             return;
         }
-        self.books.notices.push(Notice {
+        self.books.notifications.push(Notification {
             id: self.dice.id(at),
             user_id: self.people[who].row.id.clone(),
             kind: words.kind,

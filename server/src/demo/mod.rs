@@ -65,7 +65,9 @@ fn close(simulation: Simulation) -> Studio {
     let mut books = simulation.books;
     books.ledger.sort_by_key(|entry| entry.entered_at);
     books.history.sort_by_key(|event| event.happened_at);
-    books.notices.sort_by_key(|notice| notice.created_at);
+    books
+        .notifications
+        .sort_by_key(|notification| notification.created_at);
     let (classes, waiting): (Vec<_>, Vec<_>) = simulation
         .classes
         .into_iter()
@@ -90,7 +92,7 @@ fn close(simulation: Simulation) -> Studio {
             .collect(),
         ledger: books.ledger,
         history: books.history,
-        notices: books.notices,
+        notifications: books.notifications,
         ..Studio::default()
     }
 }

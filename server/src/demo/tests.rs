@@ -240,14 +240,17 @@ fn each_day_has_eight_to_fourteen_classes() {
 }
 
 #[test]
-fn a_notice_that_names_somebody_else_says_whom() {
+fn a_notification_that_names_somebody_else_says_whom() {
     let seen = Seen::at(MOMENTS[0]);
     let late = NotificationKind::LateCancellation;
-    let (naming, others): (Vec<_>, Vec<_>) =
-        seen.studio.notices.iter().partition(|n| n.kind == late);
+    let (naming, others): (Vec<_>, Vec<_>) = seen
+        .studio
+        .notifications
+        .iter()
+        .partition(|n| n.kind == late);
     assert!(!naming.is_empty());
-    for notice in naming {
-        let about = notice.about_user_id.as_deref();
+    for notification in naming {
+        let about = notification.about_user_id.as_deref();
         let named = seen
             .studio
             .users
@@ -255,7 +258,15 @@ fn a_notice_that_names_somebody_else_says_whom() {
             .find(|user| about == Some(&user.id));
         let named = named.unwrap();
         let name = format!("{} {}", named.first_name, named.last_name);
-        assert!(notice.message.starts_with(&name), "{}", notice.message);
+        assert!(
+            notification.message.starts_with(&name),
+            "{}",
+            notification.message
+        );
     }
-    assert!(others.iter().all(|notice| notice.about_user_id.is_none()));
+    assert!(
+        others
+            .iter()
+            .all(|notification| notification.about_user_id.is_none())
+    );
 }

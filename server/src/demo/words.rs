@@ -1,4 +1,4 @@
-//! What the demo studio's notices say: the server's own words, and those of what only the simulation does yet.
+//! What the demo studio's notifications say: the server's own words, and those of what only the simulation does yet.
 
 use fantail_core::concession::{self, counted, signed};
 use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
@@ -9,7 +9,7 @@ use crate::mail::occasion::{LostPlace, Named, Occasion};
 use crate::mail::words::place;
 use crate::store::demo::{Class, User};
 
-/// A notice before it is addressed.
+/// A notification before it is addressed.
 pub struct Words {
     pub kind: NotificationKind,
     pub title: String,
@@ -112,7 +112,7 @@ pub fn late_cancellation(member: &User, class: &Class, at: Instant) -> Words {
     said(&Occasion::LateCancellation { class, member }, at)
 }
 
-/// The class as people are shown it; of who is in it no notice speaks.
+/// The class as people are shown it; of who is in it no notification speaks.
 fn as_shown(class: &Class) -> wire::Class {
     wire::Class {
         id: class.id.clone(),

@@ -118,7 +118,7 @@ pub async fn supersede(
     Ok(())
 }
 
-/// When a user was last written to about someone in a class. A letter doesn't say whom it names; the notice that was
+/// When a user was last written to about someone in a class. A letter doesn't say whom it names; the notification
 /// kept in the same moment does.
 pub async fn last_about(
     conn: &mut Conn,

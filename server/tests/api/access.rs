@@ -35,7 +35,7 @@ async fn a_password_set_by_an_admin_ends_every_session_and_its_owner_is_told() {
     mia.get("/api/auth/profile").await.failure(401);
     sign_in(&studio, "mia", "kereru1").await.failure(401);
     sign_in(&studio, "mia", "kakapo2").await.ok();
-    assert_eq!(mia.notices().await, ["password_changed"]);
+    assert_eq!(mia.notifications().await, ["password_changed"]);
     assert!(mia.letters().await.is_empty());
     assert_eq!(mia.history().await, ["profile_updated"]);
     hana.get("/api/auth/profile").await.ok();

@@ -284,7 +284,7 @@ async fn a_changed_password_keeps_this_session_and_ends_the_others() {
     sign_in(&studio, "mia", "tui tui").await.failure(401);
     sign_in(&studio, "mia", " tui tui").await.ok();
     change("kereru1", "another one").await.failure(400);
-    assert_eq!(phone.notices().await, ["password_changed"]);
+    assert_eq!(phone.notifications().await, ["password_changed"]);
     assert_eq!(phone.letters().await, ["password_changed"]);
 }
 
@@ -346,7 +346,7 @@ async fn an_invitation_is_completed_once_and_signs_in() {
     set_up(&studio, &secret, "kereru1").await.fails(400, OVER);
     studio.visitor().get(&path).await.fails(400, OVER);
     sign_in(&studio, "maia.ngata", "kereru1").await.ok();
-    assert_eq!(admin.notices().await, ["invitation_completed"]);
+    assert_eq!(admin.notifications().await, ["invitation_completed"]);
 }
 
 #[tokio::test]

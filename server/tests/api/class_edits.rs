@@ -22,7 +22,7 @@ async fn booked(studio: &TestStudio, class: &TestClass, names: &[&str]) -> Vec<P
     people
 }
 
-async fn last_notice(person: &Person) -> String {
+async fn last_notification(person: &Person) -> String {
     let query = format!(
         "SELECT message FROM notifications WHERE user_id = '{}' ORDER BY rowid DESC LIMIT 1",
         person.id
@@ -217,18 +217,18 @@ async fn a_raised_capacity_is_announced_to_those_who_wait() {
         .edits(&hiit, r#"{"maxCapacity":1,"name":"HIIT"}"#)
         .await
         .ok();
-    assert!(mia.notices().await.is_empty());
+    assert!(mia.notifications().await.is_empty());
     admin.edits(&hiit, r#"{"maxCapacity":2}"#).await.ok();
-    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    assert_eq!(mia.notifications().await, ["waitlist_opening"]);
     assert_eq!(mia.letters().await, ["waitlist_opening"]);
     admin.edits(&hiit, r#"{"maxCapacity":2}"#).await.ok();
-    assert_eq!(mia.notices().await.len(), 1);
+    assert_eq!(mia.notifications().await.len(), 1);
     admin.edits(&hiit, r#"{"maxCapacity":null}"#).await.ok();
-    assert_eq!(mia.notices().await.len(), 2);
+    assert_eq!(mia.notifications().await.len(), 2);
     studio.advance(hours(48) - minutes(30));
     admin.edits(&hiit, r#"{"maxCapacity":9}"#).await.ok();
     admin.edits(&hiit, r#"{"maxCapacity":10}"#).await.ok();
-    assert_eq!(mia.notices().await.len(), 2, "booking is closed");
+    assert_eq!(mia.notifications().await.len(), 2, "booking is closed");
 }
 
 #[tokio::test]
@@ -243,9 +243,12 @@ async fn the_people_booked_are_told_once_of_instructor_location_room_and_duratio
         r#"{"instructor":"Kahu","location":"Hall","room":"3","duration":90,"name":"HIIT 2"}"#;
     admin.edits(&hiit, form).await.ok();
     let mia = &people[0];
-    assert_eq!(mia.notices().await, ["booking_confirmed", "class_changed"]);
+    assert_eq!(
+        mia.notifications().await,
+        ["booking_confirmed", "class_changed"]
+    );
     assert_eq!(mia.letters().await, ["booking_confirmed", "class_changed"]);
-    let told = last_notice(mia).await;
+    let told = last_notification(mia).await;
     let changes = "The instructor is now Kahu. The location is now Hall. The room is now 3. It now takes 1h 30m.";
     assert!(
         told.starts_with("HIIT 2, ") && told.contains(changes),
@@ -253,13 +256,17 @@ async fn the_people_booked_are_told_once_of_instructor_location_room_and_duratio
     );
     assert!(
         !people[1]
-            .notices()
+            .notifications()
             .await
             .contains(&"class_changed".to_owned())
     );
-    assert!(!noa.notices().await.contains(&"class_changed".to_owned()));
+    assert!(
+        !noa.notifications()
+            .await
+            .contains(&"class_changed".to_owned())
+    );
     admin.edits(&hiit, form).await.ok();
-    assert_eq!(mia.notices().await.len(), 2, "nothing is new");
+    assert_eq!(mia.notifications().await.len(), 2, "nothing is new");
 }
 
 #[tokio::test]
@@ -270,13 +277,13 @@ async fn nobody_is_told_of_a_new_price_name_description_or_capacity_and_a_bookin
     let mia = booked(&studio, &hiit, &["mia"]).await.remove(0);
     let form = r#"{"name":"HIIT 2","description":"Hard","concessionsRequired":4,"maxCapacity":9,"instructor":"Tāne Mahuta"}"#;
     admin.edits(&hiit, form).await.ok();
-    assert_eq!(mia.notices().await, ["booking_confirmed"]);
+    assert_eq!(mia.notifications().await, ["booking_confirmed"]);
     mia.cancels(&hiit).await.ok();
     assert_eq!(mia.balance().await, 5);
 }
 
 #[tokio::test]
-async fn an_edit_to_inactive_cancels_the_class_with_refunds_and_notices() {
+async fn an_edit_to_inactive_cancels_the_class_with_refunds_and_notifications() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio
         .class("HIIT")
@@ -301,11 +308,11 @@ async fn an_edit_to_inactive_cancels_the_class_with_refunds_and_notices() {
     );
     assert_eq!(mia.balance().await, 5);
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["booking_confirmed", "class_cancelled"]
     );
-    assert!(last_notice(&mia).await.starts_with("HIIT, "));
-    assert_eq!(noa.notices().await, ["class_cancelled"]);
+    assert!(last_notification(&mia).await.starts_with("HIIT, "));
+    assert_eq!(noa.notifications().await, ["class_cancelled"]);
     assert_eq!(
         studio.number("SELECT count(*) FROM waitlist_entries").await,
         0

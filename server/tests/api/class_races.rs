@@ -151,7 +151,7 @@ async fn a_class_deleted_sixteen_times_at_once_goes_once() {
     for person in &people {
         assert_eq!(person.balance().await, 9);
         assert_eq!(
-            person.notices().await,
+            person.notifications().await,
             ["booking_confirmed", "class_cancelled"]
         );
     }
@@ -207,7 +207,10 @@ async fn a_price_and_a_place_changed_while_members_book_are_the_old_ones_or_the_
     assert_eq!(race(requests).await, 17);
     for person in &people {
         let paid = 9 - person.balance().await;
-        let was_told = person.notices().await.contains(&"class_changed".to_owned());
+        let was_told = person
+            .notifications()
+            .await
+            .contains(&"class_changed".to_owned());
         // Whoever paid the old price was in before the edit, and was told of the room; the rest saw it.
         assert_eq!(paid, if was_told { 1 } else { 3 });
     }

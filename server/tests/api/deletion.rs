@@ -79,7 +79,7 @@ async fn everyone_gets_everything_back_and_is_told_and_nobody_waits_any_more() {
     for person in [&mia, &tane] {
         assert_eq!(person.balance().await, 5);
         assert_eq!(
-            person.notices().await,
+            person.notifications().await,
             ["booking_confirmed", "class_cancelled"]
         );
         assert_eq!(
@@ -88,7 +88,7 @@ async fn everyone_gets_everything_back_and_is_told_and_nobody_waits_any_more() {
         );
         assert_eq!(person.history().await, ["booking", "class_cancelled"]);
     }
-    assert_eq!(noa.notices().await, ["class_cancelled"]);
+    assert_eq!(noa.notifications().await, ["class_cancelled"]);
     assert_eq!(noa.letters().await, ["class_cancelled"]);
     assert_eq!(noa.history().await, ["waitlist_joined", "waitlist_left"]);
     let words = studio
@@ -125,7 +125,7 @@ async fn deleting_twice_refunds_once() {
         assert_eq!(again.fails(409, OFF)["error"], "class_cancelled");
     }
     assert_eq!(mia.balance().await, 5);
-    assert_eq!(mia.notices().await.len(), 2);
+    assert_eq!(mia.notifications().await.len(), 2);
 }
 
 #[tokio::test]
@@ -220,7 +220,7 @@ async fn all_the_future_is_this_class_and_every_later_one_of_the_same_series() {
     let body = admin.deletes_all_future(&classes[1]).await.says(ALL_GONE);
     assert_eq!(counts(&body), (3, 3));
     assert_eq!(mia.balance().await, 8);
-    assert_eq!(noa.notices().await, ["class_cancelled"]);
+    assert_eq!(noa.notifications().await, ["class_cancelled"]);
     let kept = [ids(&classes[..1]), ids(&other)].concat();
     let mut still = left(&studio).await;
     still.sort();
@@ -426,7 +426,7 @@ async fn a_free_place_gives_nothing_back_and_its_holder_is_told() {
     assert_eq!(counts(&admin.deletes(&open_day).await.ok()), (1, 1));
     assert_eq!(mia.balance().await, 0);
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["booking_confirmed", "class_cancelled"]
     );
     assert_eq!(studio.number("SELECT count(*) FROM ledger").await, 0);
@@ -485,5 +485,5 @@ async fn a_deletion_is_done_whole_or_not_at_all() {
     admin.deletes_all_future(&classes[0]).await.failure(500);
     assert_eq!(left(&studio).await.len(), 4);
     assert_eq!(mia.balance().await, 5);
-    assert_eq!(mia.notices().await, ["booking_confirmed"; 4]);
+    assert_eq!(mia.notifications().await, ["booking_confirmed"; 4]);
 }

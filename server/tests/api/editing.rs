@@ -66,7 +66,7 @@ async fn an_edit_is_saved_and_what_is_left_out_stays() {
         edit(&hana, &mia, nothing).await.ok();
     }
     assert_eq!(mia.history().await, ["profile_updated"]);
-    assert!(mia.notices().await.is_empty() && mia.letters().await.is_empty());
+    assert!(mia.notifications().await.is_empty() && mia.letters().await.is_empty());
     let phone = edit(&hana, &mia, r#"{"phone":""}"#).await.ok();
     assert_eq!(phone["user"]["phone"], "");
 }
@@ -263,7 +263,7 @@ async fn a_balance_is_set_by_an_entry_and_its_owner_is_told() {
         ]
     );
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["concessions_added", "concessions_low", "concessions_low"]
     );
 }
@@ -329,7 +329,7 @@ async fn becoming_a_coach_gives_up_places_and_the_balance() {
         ]
     );
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["booking_confirmed", "removed_by_studio"]
     );
     assert_eq!(
@@ -348,7 +348,7 @@ async fn becoming_a_coach_gives_up_places_and_the_balance() {
         ["role (now coach)"]
     );
     assert!(
-        tane.notices()
+        tane.notifications()
             .await
             .contains(&"waitlist_opening".to_owned())
     );

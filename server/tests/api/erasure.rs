@@ -109,7 +109,7 @@ async fn others_keep_what_is_theirs() {
     one_who_left(&studio).await;
     studio.advance(ERASURE_AFTER);
     jobs::erase_the_deleted(studio.app()).await.unwrap();
-    assert_eq!(tane.notices().await, ["booking_confirmed"]);
+    assert_eq!(tane.notifications().await, ["booking_confirmed"]);
     let all = everything(&studio).await;
     assert!(all.contains("tane@example.nz") && all.contains("Booked Yoga"));
 }
@@ -151,7 +151,7 @@ async fn files_from_before_there_was_a_mail_server_are_removed_as_well() {
 }
 
 #[tokio::test]
-async fn notices_from_before_they_said_whom_they_name_are_gone() {
+async fn notifications_from_before_they_said_whom_they_name_are_gone() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     for (id, kind, about) in [
@@ -169,7 +169,7 @@ async fn notices_from_before_they_said_whom_they_name_are_gone() {
     }
     studio
         .sql(include_str!(
-            "../../../migrations/sqlite/0003_notices_that_name_people.sql"
+            "../../../migrations/sqlite/0003_notifications_that_name_people.sql"
         ))
         .await;
     let left = "SELECT id FROM notifications ORDER BY id";

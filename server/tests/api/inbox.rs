@@ -21,7 +21,7 @@ impl Person {
 }
 
 /// Mia, who has booked a class, and been told so.
-async fn mia_with_a_notice(studio: &TestStudio) -> (Person, String) {
+async fn mia_with_a_notification(studio: &TestStudio) -> (Person, String) {
     let mia = studio.member("mia").with_concessions(9).await;
     mia.books(&studio.class("HIIT").await).await.ok();
     let id = mia.inbox().await[0]["_id"].as_str().unwrap().to_owned();
@@ -38,7 +38,10 @@ async fn an_inbox_is_a_bare_list_the_newest_first() {
     studio.advance(minutes(1));
     mia.cancels(&hiit).await.ok();
     let inbox = mia.inbox().await;
-    let kinds: Vec<_> = inbox.iter().map(|notice| &notice["type"]).collect();
+    let kinds: Vec<_> = inbox
+        .iter()
+        .map(|notification| &notification["type"])
+        .collect();
     assert_eq!(kinds, ["booking_cancelled", "booking_confirmed"]);
     let newest = inbox[0].as_object().unwrap();
     let keys: Vec<_> = newest.keys().map(String::as_str).collect();
@@ -79,9 +82,9 @@ async fn an_inbox_shows_the_newest_hundred() {
 }
 
 #[tokio::test]
-async fn a_notice_is_read_as_often_as_one_likes_and_for_the_first_time_once() {
+async fn a_notification_is_read_as_often_as_one_likes_and_for_the_first_time_once() {
     let studio = TestStudio::open().await;
-    let (mia, id) = mia_with_a_notice(&studio).await;
+    let (mia, id) = mia_with_a_notification(&studio).await;
     let first = studio.now().millis();
     for _ in 0..2 {
         mia.asks("PUT", &format!("{INBOX}/{id}/read"), None)
@@ -95,9 +98,9 @@ async fn a_notice_is_read_as_often_as_one_likes_and_for_the_first_time_once() {
 }
 
 #[tokio::test]
-async fn a_notice_is_put_away_once_and_stays_on_record() {
+async fn a_notification_is_put_away_once_and_stays_on_record() {
     let studio = TestStudio::open().await;
-    let (mia, id) = mia_with_a_notice(&studio).await;
+    let (mia, id) = mia_with_a_notification(&studio).await;
     let path = format!("{INBOX}/{id}");
     mia.asks("DELETE", &path, None)
         .await
@@ -109,13 +112,13 @@ async fn a_notice_is_put_away_once_and_stays_on_record() {
     mia.asks("PUT", &format!("{path}/read"), None)
         .await
         .fails(404, "Notification not found");
-    assert_eq!(mia.notices().await, ["booking_confirmed"]);
+    assert_eq!(mia.notifications().await, ["booking_confirmed"]);
 }
 
 #[tokio::test]
-async fn anothers_notice_is_like_a_missing_one() {
+async fn anothers_notification_is_like_a_missing_one() {
     let studio = TestStudio::open().await;
-    let (mia, id) = mia_with_a_notice(&studio).await;
+    let (mia, id) = mia_with_a_notification(&studio).await;
     let (tane, hana) = (studio.member("tane").await, studio.admin("hana").await);
     for caller in [&tane, &hana] {
         for (method, end) in [("PUT", "/read"), ("DELETE", "")] {
@@ -158,7 +161,7 @@ async fn an_audience_is_told_and_those_who_are_shut_out_are_not() {
         let answer = answer.says("Notification sent successfully");
         assert_eq!(answer["sentCount"], told, "{audience}");
         assert_eq!(answer.as_object().unwrap().len(), 3);
-        let is_told = async |person: &Person| !person.notices().await.is_empty();
+        let is_told = async |person: &Person| !person.notifications().await.is_empty();
         assert_eq!(is_told(&mia).await, audience != "coaches");
         assert_eq!(is_told(&invited).await, audience != "coaches");
         assert_eq!(is_told(&kahu).await, audience != "members");
@@ -189,7 +192,7 @@ async fn a_message_reads_as_it_was_written_and_goes_by_letter_to_those_who_want_
     }
     assert_eq!(mia.letters().await, ["message"]);
     assert!(tane.letters().await.is_empty());
-    assert!(hana.notices().await.is_empty());
+    assert!(hana.notifications().await.is_empty());
     let letter = studio
         .texts("SELECT subject || text_body FROM outbox")
         .await;
@@ -216,7 +219,7 @@ async fn if_one_of_them_is_not_there_nobody_is_told() {
     assert!(mia.inbox().await.is_empty());
     let body = format!(r#"{{"userIds":["{}","{}"],{CLOSED}}}"#, mia.id, shut.id);
     assert_eq!(hana.sends_out(&body).await.ok()["sentCount"], 1);
-    assert!(shut.notices().await.is_empty());
+    assert!(shut.notifications().await.is_empty());
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
     assert_eq!(mia.bookings_of(&hiit, "cancelled").await.len(), 1);
     assert_eq!(mia.bookings_of(&begun, "confirmed").await.len(), 1);
     assert!(
-        tane.notices()
+        tane.notifications()
             .await
             .contains(&"waitlist_opening".to_owned())
     );
@@ -70,7 +70,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
     );
     // Told of what was before it, and of nothing since; and no letter leaves for them.
     assert!(
-        !mia.notices()
+        !mia.notifications()
             .await
             .contains(&"removed_by_studio".to_owned())
     );
@@ -122,9 +122,9 @@ async fn an_admin_deletes_others_and_every_other_admin_is_told() {
         deletes(&hana, user).await.says("User deleted successfully");
         user.get("/api/auth/profile").await.failure(401);
     }
-    assert!(hana.notices().await.is_empty());
+    assert!(hana.notifications().await.is_empty());
     assert_eq!(
-        other.notices().await,
+        other.notifications().await,
         ["account_deleted", "account_deleted"]
     );
     deletes(&hana, &other).await.ok();
@@ -158,7 +158,7 @@ async fn nobody_is_told_of_a_place_whose_booking_has_closed() {
     tane.waits_for(&hiit).await.ok();
     studio.advance(hours(48) - minutes(30));
     leaves(&mia).await.ok();
-    assert!(tane.notices().await.is_empty());
+    assert!(tane.notifications().await.is_empty());
     assert_eq!(mia.bookings_of(&hiit, "cancelled").await.len(), 1);
 }
 

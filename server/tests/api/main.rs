@@ -31,7 +31,7 @@ mod limits;
 mod mail;
 mod mail_server;
 mod mail_troubles;
-mod notices;
+mod notifications;
 mod on_behalf;
 mod on_behalf_races;
 mod people;

@@ -41,7 +41,10 @@ async fn the_studio_books_a_member_who_pays_and_is_told() {
     let body = answer.says("User added to class successfully");
     assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
     assert_eq!(mia.balance().await, 1);
-    assert_eq!(mia.notices().await, ["booked_by_studio", "concessions_low"]);
+    assert_eq!(
+        mia.notifications().await,
+        ["booked_by_studio", "concessions_low"]
+    );
     assert_eq!(mia.letters().await, ["booked_by_studio", "concessions_low"]);
     assert_eq!(mia.history().await, ["booking"]);
     let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
@@ -120,7 +123,7 @@ async fn the_studio_books_until_the_class_ends_and_never_above_the_capacity() {
         .await
         .refuses("class_over", "This class has already taken place");
     assert!(mia.letters().await.is_empty(), "the class had begun");
-    assert_eq!(mia.notices().await.len(), 2);
+    assert_eq!(mia.notifications().await.len(), 2);
 }
 
 #[tokio::test]
@@ -232,7 +235,7 @@ async fn booking_someone_who_waits_takes_them_off_the_waitlist() {
     tane.books(&hiit).await.ok();
     mia.waits_for(&hiit).await.ok();
     hana.removes(&tane, &hiit, None).await.ok();
-    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    assert_eq!(mia.notifications().await, ["waitlist_opening"]);
     hana.books_for(&mia, &hiit, "").await.ok();
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 0);

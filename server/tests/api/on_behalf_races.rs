@@ -218,7 +218,7 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         let ((), late) = tokio::join!(demoted, late);
         late.failure(403);
         assert!(mia.history().await.is_empty(), "{method} {path}");
-        assert!(mia.notices().await.is_empty(), "{method} {path}");
+        assert!(mia.notifications().await.is_empty(), "{method} {path}");
         let left = "SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) * 100
                          + (SELECT count(*) FROM links) * 10 + (SELECT count(*) FROM outbox)";
         assert_eq!(studio.number(left).await, 300, "{method} {path}");

@@ -201,7 +201,7 @@ impl Person {
     }
 
     /// The kinds of what they were told in the app, in that order.
-    pub async fn notices(&self) -> Vec<String> {
+    pub async fn notifications(&self) -> Vec<String> {
         self.studio
             .texts(&format!(
                 "SELECT kind FROM notifications WHERE user_id = '{}' ORDER BY rowid",

@@ -121,7 +121,7 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
     .ok();
     assert_eq!(user["user"]["bankAccount"]["accountNumber"], "12-3456");
     assert_eq!(details().await["bankName"], "Studio");
-    assert_eq!(other.notices().await, ["bank_account_changed"]);
+    assert_eq!(other.notifications().await, ["bank_account_changed"]);
     let recorded = "SELECT details FROM history WHERE type = 'profile_updated' ORDER BY seq DESC";
     assert_eq!(
         studio.texts(recorded).await[0],

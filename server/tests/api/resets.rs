@@ -91,7 +91,7 @@ async fn a_link_sets_a_new_password_once_and_ends_every_session() {
     sign_in(&studio, "kakapo2").await.ok();
     reset(&studio, &secret, "takahe3").await.fails(400, OVER);
     verify(&studio, &secret).await.fails(400, OVER);
-    assert_eq!(mia.notices().await, ["password_changed"]);
+    assert_eq!(mia.notifications().await, ["password_changed"]);
     assert_eq!(mia.letters().await, ["reset_link", "password_changed"]);
     assert_eq!(mia.history().await, ["profile_updated"]);
 }

@@ -98,6 +98,6 @@ async fn a_setting_stops_its_letters() {
     hana.books_for(&mia, &hiit, "").await.ok();
     hana.removes(&mia, &hiit, None).await.ok();
     assert!(mia.letters().await.is_empty());
-    let told = mia.notices().await;
+    let told = mia.notifications().await;
     assert_eq!(told, ["booked_by_studio", "removed_by_studio"]);
 }

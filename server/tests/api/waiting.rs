@@ -60,7 +60,7 @@ async fn an_admin_lets_someone_wait_on_either_path() {
             "You are already on the waitlist for this class",
         );
         assert_eq!(entries(&studio).await, ["studio"]);
-        assert!(mia.notices().await.is_empty());
+        assert!(mia.notifications().await.is_empty());
         let kept = "SELECT type || ', ' || description || ', ' || details || ', ' || (actor_id <> user_id) FROM history
                      WHERE type <> 'booking'";
         assert_eq!(

@@ -4,7 +4,7 @@ use fantail_core::studio_time::Instant;
 use sqlx::query_builder::Separated;
 use sqlx::{Connection, QueryBuilder};
 
-use super::{Booking, Class, Entry, Event, LedgerEntry, Note, Notice, Series, Studio, User};
+use super::{Booking, Class, Entry, Event, LedgerEntry, Note, Notification, Series, Studio, User};
 use crate::db::Conn;
 
 type Engine = <Conn as Connection>::Database;
@@ -34,7 +34,7 @@ pub async fn insert(
     insert_entries(conn, &studio.entries).await?;
     insert_ledger(conn, &studio.ledger).await?;
     insert_history(conn, &studio.history).await?;
-    insert_notices(conn, &studio.notices).await
+    insert_notifications(conn, &studio.notifications).await
 }
 
 async fn insert_users(
@@ -177,20 +177,23 @@ async fn insert_history(conn: &mut Conn, history: &[Event]) -> Result<(), sqlx::
     .await
 }
 
-async fn insert_notices(conn: &mut Conn, notices: &[Notice]) -> Result<(), sqlx::Error> {
+async fn insert_notifications(
+    conn: &mut Conn,
+    notifications: &[Notification],
+) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at,
                 read_at, dismissed_at) ";
-    insert_rows(conn, head, notices, |mut row, notice| {
-        row.push_bind(notice.id.as_str())
-            .push_bind(notice.user_id.as_str())
-            .push_bind(notice.kind.as_str())
-            .push_bind(notice.title.as_str())
-            .push_bind(notice.message.as_str())
-            .push_bind(notice.class_id.as_deref())
-            .push_bind(notice.about_user_id.as_deref())
-            .push_bind(notice.created_at.millis())
-            .push_bind(notice.read_at.map(Instant::millis))
-            .push_bind(notice.dismissed_at.map(Instant::millis));
+    insert_rows(conn, head, notifications, |mut row, notification| {
+        row.push_bind(notification.id.as_str())
+            .push_bind(notification.user_id.as_str())
+            .push_bind(notification.kind.as_str())
+            .push_bind(notification.title.as_str())
+            .push_bind(notification.message.as_str())
+            .push_bind(notification.class_id.as_deref())
+            .push_bind(notification.about_user_id.as_deref())
+            .push_bind(notification.created_at.millis())
+            .push_bind(notification.read_at.map(Instant::millis))
+            .push_bind(notification.dismissed_at.map(Instant::millis));
     })
     .await
 }

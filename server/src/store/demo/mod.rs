@@ -22,7 +22,7 @@ pub struct Studio {
     pub entries: Vec<Entry>,
     pub ledger: Vec<LedgerEntry>,
     pub history: Vec<Event>,
-    pub notices: Vec<Notice>,
+    pub notifications: Vec<Notification>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,7 +134,7 @@ pub struct Event {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notice {
+pub struct Notification {
     pub id: String,
     pub user_id: String,
     pub kind: NotificationKind,

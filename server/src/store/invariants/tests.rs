@@ -157,7 +157,7 @@ const NEAR_MISSES: &[&str] = &[
     "ERASED('coach'); FREE_PLACE('b1', 'coach', 'past'); DELETE FROM notifications WHERE user_id = 'coach'",
 ];
 
-const NOTICES: &str = "notifications";
+const NOTIFICATIONS: &str = "notifications";
 
 /// Everyone who was booked or lost a booking is told, each in that moment.
 const TOLD: &str = "
@@ -218,18 +218,18 @@ fn spelled_out(sql: &str) -> String {
         .replace("HOUR", "3600000")
 }
 
-/// A small studio of its own for each test, with something done to it. What is done to notices is done once everyone is
-/// told; of everything else people are told afterwards.
+/// A small studio of its own for each test, with something done to it. What is done to notifications is done once
+/// everyone is told; of everything else people are told afterwards.
 async fn studio_after(sql: &str) -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::from_millis(NOW));
     let db = Db::open(&folder.path().join("studio.db"), clock)
         .await
         .unwrap();
-    let notices = sql.find(NOTICES).map_or(sql.len(), |at| {
+    let notifications = sql.find(NOTIFICATIONS).map_or(sql.len(), |at| {
         sql[..at].rfind(';').map_or(0, |semicolon| semicolon + 1)
     });
-    let (first, then) = sql.split_at(notices);
+    let (first, then) = sql.split_at(notifications);
     for statements in [STUDIO, first, TOLD, then].map(spelled_out) {
         let written = statements.clone();
         db.write(move |conn, _| {

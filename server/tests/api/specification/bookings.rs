@@ -129,7 +129,7 @@ async fn cancelling_more_than_24_hours_before_gives_back_what_was_used() {
         assert_eq!(mia.balance().await, 3 + refund);
         call(&mia, &line, "").await.failure(409);
         is_for_the_signed_in(&studio, &line).await;
-        let told = the_admin(&studio).await.notices().await;
+        let told = the_admin(&studio).await.notifications().await;
         assert_eq!(told.len(), usize::from(refund == 0), "{told:?}");
     }
 }
@@ -213,7 +213,7 @@ async fn a_place_that_a_member_gives_up_is_open_to_anyone_and_ends_the_waiting_o
     tane.waits_for(&hiit).await.ok();
     holder.cancels(&hiit).await.ok();
     for person in [&mia, &tane] {
-        assert_eq!(person.notices().await, ["waitlist_opening"]);
+        assert_eq!(person.notifications().await, ["waitlist_opening"]);
         assert_eq!(person.letters().await, ["waitlist_opening"]);
     }
     tane.books(&hiit).await.says(BOOKED);

@@ -57,7 +57,7 @@ async fn everyone_who_waits_is_told_of_a_deletion_and_counted_once_in_its_previe
     let said = delete(&admin, &first.id, "all-future").await.ok();
     assert_eq!(said["refundedCount"], 2);
     for person in [&mia, &tane] {
-        let told = person.notices().await;
+        let told = person.notifications().await;
         let cancelled = told.iter().filter(|kind| *kind == "class_cancelled");
         assert_eq!((cancelled.count(), person.balance().await), (2, 5));
         assert!(!told.contains(&"waitlist_opening".to_owned()), "{told:?}");
@@ -93,7 +93,10 @@ async fn switching_a_class_off_cancels_it_and_gives_back_what_was_used_not_the_p
     );
     assert_eq!(mia.balance().await, 5);
     for person in [&mia, &tane] {
-        assert_eq!(person.notices().await.last().unwrap(), "class_cancelled");
+        assert_eq!(
+            person.notifications().await.last().unwrap(),
+            "class_cancelled"
+        );
     }
     assert_eq!(
         studio.number("SELECT count(*) FROM waitlist_entries").await,

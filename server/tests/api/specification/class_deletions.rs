@@ -124,7 +124,7 @@ async fn all_future_removes_this_and_every_later_occurrence_with_a_full_refund_a
         (ids[..1].to_vec(), 4)
     );
     assert_eq!(
-        mia.notices()
+        mia.notifications()
             .await
             .iter()
             .filter(|kind| *kind == "class_cancelled")

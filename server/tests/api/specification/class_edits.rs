@@ -156,12 +156,12 @@ async fn a_capacity_below_the_bookings_is_a_conflict_that_says_how_many_and_a_ra
     edit(&admin, &hiit, r#"{"maxCapacity":2}"#)
         .await
         .says(SAVED);
-    assert!(rua.notices().await.is_empty());
+    assert!(rua.notifications().await.is_empty());
     edit(&admin, &hiit, r#"{"maxCapacity":3}"#)
         .await
         .says(SAVED);
     assert_eq!(
-        (rua.notices().await, rua.letters().await),
+        (rua.notifications().await, rua.letters().await),
         (
             vec!["waitlist_opening".to_owned()],
             vec!["waitlist_opening".to_owned()]
@@ -187,12 +187,12 @@ async fn the_booked_are_told_of_another_room_place_teacher_or_length_and_of_noth
         (r#"{"instructor":"Rua"}"#, 1),
         (r#"{"duration":45}"#, 1),
     ] {
-        let before = mia.notices().await.len();
+        let before = mia.notifications().await.len();
         edit(&admin, &hiit, body).await.says(SAVED);
-        assert_eq!(mia.notices().await.len() - before, told, "{body}");
+        assert_eq!(mia.notifications().await.len() - before, told, "{body}");
     }
     assert_eq!(
-        mia.notices()
+        mia.notifications()
             .await
             .iter()
             .filter(|kind| *kind == "class_changed")

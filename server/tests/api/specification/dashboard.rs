@@ -101,7 +101,7 @@ async fn anyone_signed_in_reads_the_account_of_the_longest_standing_admin_who_ha
     }
     for who in [&hana, &admin] {
         assert_eq!(
-            who.notices().await,
+            who.notifications().await,
             ["bank_account_changed", "bank_account_changed"]
         );
     }

@@ -130,7 +130,7 @@ async fn an_invited_users_history_begins_with_the_account_and_its_setup() {
     assert!(
         the_admin(&studio)
             .await
-            .notices()
+            .notifications()
             .await
             .contains(&"invitation_completed".to_owned())
     );

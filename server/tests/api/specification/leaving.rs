@@ -47,7 +47,10 @@ async fn is_gone(studio: &TestStudio, mia: &Person, tane: &Person) {
         mia.id
     );
     assert_eq!(studio.number(&left).await, 0);
-    assert_eq!(tane.notices().await.last().unwrap(), "waitlist_opening");
+    assert_eq!(
+        tane.notifications().await.last().unwrap(),
+        "waitlist_opening"
+    );
     let again = r#"{"email":"mia@example.nz","firstName":"Mia","lastName":""}"#
         .replace(r#""lastName":"""#, r#""lastName":"李""#);
     let answer = created(
@@ -65,7 +68,7 @@ async fn a_member_who_deletes_the_account_is_gone_at_once_and_the_admins_are_tol
         .await
         .says("Account permanently deleted");
     looks_like(&answer, DONE);
-    let told = the_admin(&studio).await.notices().await;
+    let told = the_admin(&studio).await.notifications().await;
     assert!(told.contains(&"account_deleted".to_owned()), "{told:?}");
     is_gone(&studio, &mia, &tane).await;
 }

@@ -119,7 +119,7 @@ async fn an_admin_sends_to_some_or_to_an_audience_and_hears_how_many() {
         (
             mia.letters().await.len(),
             tane.letters().await.len(),
-            tane.notices().await.len()
+            tane.notifications().await.len()
         ),
         (1, 0, 1)
     );
@@ -136,8 +136,8 @@ async fn an_admin_sends_to_some_or_to_an_audience_and_hears_how_many() {
     }
     assert_eq!(
         (
-            rua.notices().await.len(),
-            mia.notices().await.len(),
+            rua.notifications().await.len(),
+            mia.notifications().await.len(),
             mia.letters().await.len()
         ),
         (2, 3, 1)
@@ -185,6 +185,6 @@ async fn what_cannot_be_sent_is_refused_and_tells_nobody() {
         mia.id
     );
     call(&admin, SEND, &unknown).await.failure(404);
-    assert!(mia.notices().await.is_empty());
+    assert!(mia.notifications().await.is_empty());
     is_for_admins_only(&studio, SEND).await;
 }

@@ -58,7 +58,7 @@ async fn an_admin_adds_someone_at_the_normal_price_until_the_class_ends() {
         (3, (2, 0))
     );
     assert_eq!(
-        (mia.notices().await, mia.letters().await),
+        (mia.notifications().await, mia.letters().await),
         (
             vec!["booked_by_studio".to_owned()],
             vec!["booked_by_studio".to_owned()]

@@ -13,7 +13,7 @@ async fn an_opening_is_told_at_once_and_a_second_letter_is_held_back_for_15_minu
     let due = "SELECT not_before - created_at FROM outbox WHERE kind = 'waitlist_opening' AND dead_at IS NULL ORDER BY rowid DESC LIMIT 1";
     holder.cancels(&hiit).await.ok();
     assert_eq!(
-        (mia.notices().await.len(), studio.number(due).await),
+        (mia.notifications().await.len(), studio.number(due).await),
         (1, 0)
     );
     studio
@@ -33,7 +33,7 @@ async fn an_opening_is_told_at_once_and_a_second_letter_is_held_back_for_15_minu
     .await
     .ok();
     assert_eq!(
-        (mia.notices().await.len(), mia.letters().await.len()),
+        (mia.notifications().await.len(), mia.letters().await.len()),
         (2, 2)
     );
     assert_eq!(studio.number(due).await, minutes(10).num_milliseconds());
@@ -62,5 +62,5 @@ async fn nobody_is_told_of_an_opening_once_booking_is_closed() {
     )
     .await
     .ok();
-    assert!(mia.notices().await.is_empty() && mia.letters().await.is_empty());
+    assert!(mia.notifications().await.is_empty() && mia.letters().await.is_empty());
 }

@@ -21,7 +21,10 @@ async fn a_removal_follows_the_24_hour_rule_unless_its_override_is_sent() {
         let booking = booking_of(&mia, &hiit).await;
         remove(&admin, &booking, body).await.says(REMOVED);
         assert_eq!(used_and_refunded(&studio).await, (2, expected), "{body}");
-        assert_eq!(mia.notices().await.last().unwrap(), "removed_by_studio");
+        assert_eq!(
+            mia.notifications().await.last().unwrap(),
+            "removed_by_studio"
+        );
         remove(&admin, &booking, body).await.failure(409);
     }
 }
@@ -35,7 +38,7 @@ async fn a_removal_works_until_the_class_ends_and_announces_the_place() {
     mia.waits_for(&hiit).await.ok();
     let booking = booking_of(&holder, &hiit).await;
     remove(&admin, &booking, "").await.says(REMOVED);
-    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    assert_eq!(mia.notifications().await, ["waitlist_opening"]);
     add(&admin, &holder, &hiit, "").await.says(ADDED);
     studio.advance(hours(48) + minutes(59));
     let booking = booking_of(&holder, &hiit).await;
@@ -45,7 +48,7 @@ async fn a_removal_works_until_the_class_ends_and_announces_the_place() {
     studio.advance(minutes(1));
     remove(&admin, &booking, "").await.failure(409);
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["waitlist_opening"],
         "nobody is told once booking is closed"
     );

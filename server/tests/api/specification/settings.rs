@@ -94,7 +94,7 @@ async fn each_setting_stops_its_kind_of_letter_and_never_the_notification() {
         .await
         .ok();
         mia.books(&hiit).await.ok();
-        let (told, letters) = (mia.notices().await, mia.letters().await);
+        let (told, letters) = (mia.notifications().await, mia.letters().await);
         for kind in [
             "concessions_added",
             "booked_by_studio",
@@ -128,7 +128,7 @@ async fn an_admins_setting_stops_the_letters_about_others_but_no_account_letter_
     mia.books(&hiit).await.ok();
     mia.cancels(&hiit).await.ok();
     assert_eq!(
-        (admin.notices().await, hana.notices().await),
+        (admin.notifications().await, hana.notifications().await),
         (
             vec!["late_cancellation".to_owned()],
             vec!["late_cancellation".to_owned()]

@@ -16,7 +16,7 @@ async fn a_password_that_an_admin_sets_ends_every_session_and_is_never_written_t
         .says("Password reset successfully");
     looks_like(&answer, DONE);
     assert!(mia.letters().await.is_empty());
-    assert_eq!(mia.notices().await, ["password_changed"]);
+    assert_eq!(mia.notifications().await, ["password_changed"]);
     mia.get("/api/auth/profile").await.failure(401);
     for (password, status) in [("kereru1", 401), ("tui-tui-2", 200)] {
         let pair = format!(r#"{{"username":"mia","password":"{password}"}}"#);

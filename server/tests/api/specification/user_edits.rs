@@ -165,7 +165,7 @@ async fn an_edit_that_started_from_another_balance_saves_nothing() {
         .says(SAVED);
     assert_eq!(mia.balance().await, -2);
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["concessions_added", "concessions_low"]
     );
     assert_eq!(

@@ -43,7 +43,7 @@ async fn who_becomes_a_coach_has_no_concessions_and_no_places() {
         1
     );
     assert!(
-        tane.notices()
+        tane.notifications()
             .await
             .contains(&"waitlist_opening".to_owned())
     );
@@ -86,7 +86,7 @@ async fn deactivating_ends_sessions_bookings_and_waiting_and_reactivating_restor
         (4, 1)
     );
     assert!(
-        tane.notices()
+        tane.notifications()
             .await
             .contains(&"waitlist_opening".to_owned())
     );

@@ -33,7 +33,7 @@ async fn a_booking_and_its_cancelling_are_confirmed() {
     mia.books(&hiit).await.ok();
     mia.cancels(&hiit).await.ok();
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["booking_confirmed", "booking_cancelled"]
     );
     assert_eq!(
@@ -70,7 +70,7 @@ async fn a_balance_that_crosses_two_nought_or_minus_two_is_told_of() {
         mia.books(&studio.class(name).await).await.ok();
     }
     assert_eq!(mia.balance().await, -2);
-    let told = mia.notices().await;
+    let told = mia.notifications().await;
     let low: Vec<_> = told
         .iter()
         .enumerate()
@@ -93,7 +93,7 @@ async fn settings_stop_letters_and_never_what_is_in_the_app() {
         .await;
     mia.books(&studio.class("A").await).await.ok();
     assert_eq!(
-        mia.notices().await,
+        mia.notifications().await,
         ["booking_confirmed", "concessions_low"]
     );
     assert_eq!(mia.letters().await, ["booking_confirmed"]);
@@ -102,7 +102,7 @@ async fn settings_stop_letters_and_never_what_is_in_the_app() {
         .await;
     mia.books(&studio.class("B").await).await.ok();
     assert_eq!(mia.letters().await, ["booking_confirmed"]);
-    assert_eq!(mia.notices().await.len(), 3);
+    assert_eq!(mia.notifications().await.len(), 3);
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn admins_are_told_of_a_cancellation_within_a_day() {
         mia.books(class).await.ok();
         mia.cancels(class).await.ok();
     }
-    assert_eq!(admin.notices().await, ["late_cancellation"]);
+    assert_eq!(admin.notifications().await, ["late_cancellation"]);
     assert_eq!(admin.letters().await, ["late_cancellation"]);
 }
 
@@ -149,7 +149,7 @@ async fn who_cancels_late_in_a_loop_is_told_of_each_time_and_written_about_once_
     cancels_late(&tane, &hiit).await;
     cancels_late(&mia, &yoga).await;
     assert_eq!(admin.letters().await.len(), 4);
-    assert_eq!(admin.notices().await, ["late_cancellation"; 6]);
+    assert_eq!(admin.notifications().await, ["late_cancellation"; 6]);
 }
 
 #[tokio::test]
@@ -165,7 +165,7 @@ async fn who_books_and_cancels_in_a_loop_is_told_of_each_time_and_written_to_six
     let letters = mia.letters().await;
     assert_eq!(letters.len(), 60);
     assert_eq!(letters[58..], ["booking_confirmed", "booking_cancelled"]);
-    assert_eq!(mia.notices().await.len(), 62);
+    assert_eq!(mia.notifications().await.len(), 62);
     // Another member has an hour of their own.
     tane.books(&hiit).await.ok();
     assert_eq!(tane.letters().await.len(), 1);
@@ -185,12 +185,12 @@ async fn everyone_who_waits_is_told_of_a_spot_at_once() {
     noa.waits_for(&hiit).await.ok();
     tane.cancels(&hiit).await.ok();
     for person in [&mia, &noa] {
-        assert_eq!(person.notices().await, ["waitlist_opening"]);
+        assert_eq!(person.notifications().await, ["waitlist_opening"]);
         assert_eq!(person.letters().await, ["waitlist_opening"]);
     }
     assert!(
         !tane
-            .notices()
+            .notifications()
             .await
             .contains(&"waitlist_opening".to_owned())
     );
@@ -217,7 +217,7 @@ async fn a_second_letter_within_a_quarter_of_an_hour_is_held_back_and_never_a_th
         studio.advance(minutes(2));
     }
     assert_eq!(opening_letters(&studio).await, [0, 13]);
-    assert_eq!(mia.notices().await.len(), 4);
+    assert_eq!(mia.notifications().await.len(), 4);
     studio.advance(minutes(60));
     letters_leave(&studio).await;
     studio.advance(minutes(15));
@@ -235,7 +235,7 @@ async fn while_no_letter_can_leave_a_newer_one_replaces_the_older() {
         tane.books(&hiit).await.ok();
         studio.advance(minutes(9));
     }
-    assert_eq!(mia.notices().await.len(), 4);
+    assert_eq!(mia.notifications().await.len(), 4);
 }
 
 #[tokio::test]
@@ -257,11 +257,11 @@ async fn nobody_is_told_of_a_spot_once_booking_is_closed() {
     let (tane, mia, hiit) = waited_for(&studio).await;
     studio.advance(hours(48) - minutes(31));
     tane.cancels(&hiit).await.ok();
-    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    assert_eq!(mia.notifications().await, ["waitlist_opening"]);
     tane.books(&hiit).await.ok();
     studio.advance(minutes(1));
     tane.cancels(&hiit).await.failure(409);
-    assert_eq!(mia.notices().await, ["waitlist_opening"]);
+    assert_eq!(mia.notifications().await, ["waitlist_opening"]);
 }
 
 #[tokio::test]
@@ -279,7 +279,7 @@ async fn a_letter_is_of_use_until_its_class_starts_and_one_that_would_come_too_l
     studio.advance(minutes(10));
     tane.cancels(&hiit).await.ok();
     assert_eq!(opening_letters(&studio).await, [0]);
-    assert_eq!(mia.notices().await.len(), 2);
+    assert_eq!(mia.notifications().await.len(), 2);
 }
 
 #[tokio::test]
