@@ -45,7 +45,8 @@ offered_pair() {
   for package in cargo-web rust-web-src; do
     [ "$(candidate "$package")" = "$version" ] || return 1
   done
-  llvm=$(LC_ALL=C apt-cache depends --recurse --important rustc-web | sed -n 's/^ .Depends: libllvm\([0-9]*\).*/\1/p' | sort -n | tail -1)
+  llvm=$(LC_ALL=C apt-cache depends --recurse --important rustc-web |
+    sed -n 's/^ .Depends: libllvm\([0-9]*\).*/\1/p' | sort -n | tail -1)
   [ -n "$llvm" ] || return 1
   # `lld` itself only stands for one of them.
   for linker in $(apt-cache pkgnames lld- | sed -n 's/^lld-\([0-9]*\)$/\1 &/p' | fitting "$llvm"); do
