@@ -11,7 +11,7 @@ export function AddToDay({ label, tabIndex, onAdd }: Props) {
       icon={<Plus aria-hidden className="size-4" />}
       tabIndex={tabIndex}
       onClick={onAdd}
-      className="-mr-0.5 text-ink-soft hover:text-ink lg:pointer-fine:min-h-8 lg:pointer-fine:min-w-8"
+      className="-mr-0.5 text-line-strong hover:text-ink lg:pointer-fine:min-h-8 lg:pointer-fine:min-w-8"
     />
   );
 }

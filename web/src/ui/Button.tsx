@@ -66,7 +66,8 @@ export function Button({
         className={buttonClass(
           tone,
           cx(
-            disabledReason && "!cursor-not-allowed !border-transparent !bg-sunken !text-ink-soft !font-medium",
+            disabledReason && "!cursor-not-allowed !border-transparent !text-ink-soft !font-medium",
+            disabledReason && tone !== "quiet" && "!bg-sunken",
             running && "!cursor-progress",
             className,
           ),

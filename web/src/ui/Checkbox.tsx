@@ -34,7 +34,7 @@ export function Checkbox({ label, checked, onChange, name, hint, problem, disabl
           {label}
         </span>
       </label>
-      <div className="-mt-1 pl-8 text-sm text-ink-soft empty:hidden">
+      <div className="-mt-2 pb-1 pl-8 text-sm text-ink-soft empty:hidden">
         {hint && <p id={`${id}-hint`}>{hint}</p>}
         {disabledReason && <p id={`${id}-reason`}>{disabledReason}</p>}
         {problem && (

@@ -81,7 +81,7 @@ export function Combobox(props: Props) {
               className="absolute top-0 right-0"
             />
           ) : (
-            <ChevronDown aria-hidden className="pointer-events-none absolute top-3.5 right-3.5 size-4 text-ink-soft" />
+            <ChevronDown aria-hidden className="pointer-events-none absolute top-3.5 right-3 size-4 text-ink-soft" />
           )}
           {box.isOpen && (
             <ComboboxList

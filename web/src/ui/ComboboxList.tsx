@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import type { Option } from "./Combobox";
 import { VISIBLE } from "./useCombobox";
@@ -29,65 +29,67 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
   const rows = Math.min(options.length, VISIBLE);
   useFloating(box, anchor, { side: "start", isAsWide: true, height: rows * ROW });
 
+  // Kept here, because asking the box would make the browser lay out the page at every letter.
+  const sight = useRef({ top: 0, height: VISIBLE * ROW });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is another height.
+  useLayoutEffect(() => {
+    sight.current.height = box.current?.clientHeight || VISIBLE * ROW;
+  }, [rows]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their top.
   useLayoutEffect(() => {
-    if (!box.current) return;
-    showRow(box.current, active);
+    const top = scrolledTo(active, sight.current);
+    if (box.current && top !== sight.current.top) box.current.scrollTop = top;
+    sight.current.top = top;
     // Drawn at once, not after the browser's scroll event.
-    setFirst(Math.floor(box.current.scrollTop / ROW));
+    setFirst(Math.floor(top / ROW));
   }, [active, options]);
 
+  function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
+    sight.current = { top: currentTarget.scrollTop, height: currentTarget.clientHeight };
+    setFirst(Math.floor(currentTarget.scrollTop / ROW));
+  }
+
+  const hasRows = rows > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the press only leaves the focus in the field.
     <div
       ref={box}
       popover="manual"
+      {...(hasRows && { id, role: "listbox", "aria-label": label })}
       onMouseDown={(event) => event.preventDefault()}
-      onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / ROW))}
+      onScroll={onScroll}
       className="fixed inset-auto m-0 animate-appear overflow-x-hidden overflow-y-auto overscroll-contain rounded-xl border border-line-strong bg-raised text-left text-sm text-ink shadow-lg"
-      style={{ height: rows ? rows * ROW + 2 : undefined }}
+      style={{ height: hasRows ? rows * ROW + 2 : undefined }}
     >
-      {rows === 0 ? (
-        <div className="px-4 py-3 text-ink-soft">{message}</div>
-      ) : (
-        <div
-          id={id}
-          role="listbox"
-          aria-label={label}
-          tabIndex={-1}
-          className="relative"
-          style={{ height: options.length * ROW }}
-        >
-          {inSight(first, options.length, active).map((at) => {
-            const option = options[at];
-            return (
-              option && (
-                <Row
-                  key={option.id}
-                  id={`${id}-${at}`}
-                  option={option}
-                  at={at}
-                  count={options.length}
-                  isActive={at === active}
-                  isChosen={option.id === value}
-                  onChoose={onChoose}
-                />
-              )
-            );
-          })}
-        </div>
-      )}
+      {!hasRows && <div className="px-4 py-3 text-ink-soft">{message}</div>}
+      <div role="presentation" className="relative" style={{ height: options.length * ROW }}>
+        {inSight(first, options.length, active).map((at) => {
+          const option = options[at];
+          return (
+            option && (
+              <Row
+                key={at}
+                id={`${id}-${at}`}
+                option={option}
+                at={at}
+                count={options.length}
+                isActive={at === active}
+                isChosen={option.id === value}
+                onChoose={onChoose}
+              />
+            )
+          );
+        })}
+      </div>
     </div>
   );
 }
 
-/** Scrolls as little as needed; with no row to show, to the top. */
-function showRow(box: HTMLElement, at: number) {
-  const height = box.clientHeight || VISIBLE * ROW;
-  const top = at * ROW;
-  if (at < 0) box.scrollTop = 0;
-  else if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + ROW > box.scrollTop + height) box.scrollTop = top + ROW - height;
+/** How far to scroll so that the row is seen: as little as needed, and to the top where there is none to show. */
+function scrolledTo(row: number, { top, height }: { top: number; height: number }): number {
+  if (row < 0) return 0;
+  return Math.max(row * ROW + ROW - height, Math.min(top, row * ROW));
 }
 
 /** The rows to draw. The active one is always among them, because the field refers to it. */

@@ -16,7 +16,10 @@ export function KeyValues({ items, columns = 1, className }: Props) {
       {items.map(({ name, value }) => (
         <div
           key={name}
-          className={cx("min-w-0", isOne && "grid grid-cols-[minmax(6rem,30%)_minmax(0,1fr)] items-baseline gap-x-4")}
+          className={cx(
+            "min-w-0",
+            isOne && "grid grid-cols-[clamp(6rem,30%,10rem)_minmax(0,1fr)] items-baseline gap-x-4",
+          )}
         >
           <dt className="text-ink-soft">{name}</dt>
           <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>

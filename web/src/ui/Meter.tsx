@@ -14,7 +14,7 @@ export function Meter({ value, max, label }: Props) {
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">
       <span className="sr-only">{label}: </span>
-      <span className="whitespace-nowrap">
+      <span className="min-w-12 whitespace-nowrap">
         {value}/{max ?? "∞"}
       </span>
       <span

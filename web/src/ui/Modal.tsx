@@ -78,8 +78,8 @@ export function Modal(props: Props) {
         id={bodyId}
         // Without anything to focus in it, only so can the keyboard scroll it.
         tabIndex={isReading ? 0 : undefined}
-        // In a low window the whole dialog scrolls, so that head and foot leave room for it.
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible"
+        // What sticks in it does so at its own edge, above its padding; in a low window the whole dialog scrolls, so that head and foot leave room for it.
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
       >
         {children}
       </div>

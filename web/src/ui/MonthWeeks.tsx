@@ -26,37 +26,40 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
     onMonth(step);
   };
   return (
-    <table
-      ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's grid is a table whose cells take the focus.
-      role="grid"
-      aria-label={label}
-      onKeyDown={(event) => keysOfMonth(event, leave)}
-      className="w-full table-fixed"
-    >
-      <thead>
-        <tr>
-          {days.slice(0, 7).map(({ day }) => (
-            <th
-              key={day.day}
-              scope="col"
-              className="head-line sticky top-(--sticky-top) z-10 bg-ground p-2 text-left text-sm font-medium text-ink-soft"
-            >
-              {day.weekdayName}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(days).map((week) => (
-          <tr key={week[0]?.day.day} className="border-b border-line last:border-b-0">
-            {week.map((day) => (
-              <Day key={day.day.day} {...day} isActive={day.day.day === stop} />
+    // Clipped, not scrolled: the heading goes on sticking to the window.
+    <div className="overflow-clip rounded-b-xl">
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: WAI-ARIA's grid is a table whose cells take the focus.
+        role="grid"
+        aria-label={label}
+        onKeyDown={(event) => keysOfMonth(event, leave)}
+        className="w-full table-fixed"
+      >
+        <thead>
+          <tr>
+            {days.slice(0, 7).map(({ day }) => (
+              <th
+                key={day.day}
+                scope="col"
+                className="head-line sticky top-(--sticky-top) z-10 bg-ground p-2 text-left text-sm font-medium text-ink-soft"
+              >
+                {day.weekdayName}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeksOf(days).map((week) => (
+            <tr key={week[0]?.day.day} className="border-b border-line last:border-b-0">
+              {week.map((day) => (
+                <Day key={day.day.day} {...day} isActive={day.day.day === stop} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -98,9 +101,11 @@ function OneDay(props: DayProps & { isActive: boolean }) {
         <span
           aria-hidden
           className={cx(
-            "grid h-7 min-w-7 place-items-center rounded-full border border-transparent px-1 text-sm tabular-nums",
-            day.isToday ? "keeps-fill bg-accent font-semibold text-on-accent" : "font-medium",
-            (day.isPast || !day.inMonth) && "font-normal text-ink-soft",
+            "text-sm tabular-nums",
+            day.isToday
+              ? "keeps-fill grid h-7 min-w-7 place-items-center rounded-full border border-transparent bg-accent px-1 font-semibold text-on-accent"
+              : "px-0.5 font-medium",
+            (day.isPast || !day.inMonth) && "font-normal! text-ink-soft",
           )}
         >
           {day.number === 1 ? withoutWeekday(day.short) : day.number}

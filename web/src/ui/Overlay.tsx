@@ -20,7 +20,7 @@ export function Overlay({ title, children }: Props) {
       onCancel={(event) => event.preventDefault()}
       // A browser may close without asking when Escape is pressed twice.
       onClose={() => box.current?.isConnected && !box.current.open && box.current.showModal()}
-      className="m-0 h-dvh max-h-none w-full max-w-none place-items-center bg-page/95 p-6 text-ink open:grid"
+      className="m-0 h-dvh max-h-none w-full max-w-none place-items-center bg-page p-6 text-ink open:grid"
     >
       <div tabIndex={-1} data-autofocus className="flex max-w-md flex-col items-center gap-3 text-center outline-none">
         <Spinner className="text-accent [&_svg]:size-10" />

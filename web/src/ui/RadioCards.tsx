@@ -33,6 +33,12 @@ export function RadioCards<Value extends string>({ value, onChange, options, dis
   );
 }
 
+function toneOf(isChosen: boolean, disabled?: boolean): string {
+  if (disabled) return cx("cursor-not-allowed bg-sunken", isChosen ? "border-line-strong" : "border-line");
+  if (isChosen) return "cursor-pointer border-accent bg-accent-soft";
+  return "cursor-pointer border-line-strong bg-surface hover:bg-sunken";
+}
+
 type CardProps = {
   name: string;
   option: Choice<string>;
@@ -47,9 +53,7 @@ function Card({ name, option, isChosen, disabled, onChoose }: CardProps) {
     <label
       className={cx(
         "flex min-h-11 items-start gap-3 rounded-lg border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-        isChosen ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
-        disabled ? "cursor-not-allowed bg-sunken" : "cursor-pointer",
-        !isChosen && !disabled && "hover:bg-sunken",
+        toneOf(isChosen, disabled),
       )}
     >
       <input

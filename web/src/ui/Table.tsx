@@ -103,7 +103,7 @@ function Head<Row>({ columns, rows, rowKey, sort, onSort, stickyHead, selection 
     <thead role="rowgroup" className={selection ? "cards:block" : "cards:sr-only cards:focus-within:not-sr-only"}>
       <tr role="row" className="text-ink-soft cards:flex cards:flex-wrap cards:border-b cards:border-line">
         {selection && (
-          <th scope="col" role="columnheader" className={cx(edges, "w-8 head-line cards:w-full cards:px-4", sticks)}>
+          <th scope="col" role="columnheader" className={cx(edges, "w-8 head-line cards:w-full cards:px-4!", sticks)}>
             <SelectAll selection={selection} keys={rows.map(rowKey)} />
           </th>
         )}
@@ -191,18 +191,21 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
   const isAtEnd = column.numeric || column.align;
   const className = cx(
     edges,
-    dense ? "py-0.5 rows:h-11" : "py-3",
+    dense ? "py-1 rows:h-11" : "py-3",
     "align-middle cards:h-auto cards:p-0!",
     isAtEnd && "rows:text-right",
     column.numeric && "tabular-nums",
-    column.quiet ? "rows:whitespace-nowrap" : "wrap-anywhere rows:min-w-20",
+    column.quiet ? "rows:whitespace-nowrap rows:py-0" : "wrap-anywhere rows:min-w-20",
   );
   if (column.names) {
     return (
       <th
         scope="row"
         role="rowheader"
-        className={cx(className, "font-semibold cards:col-start-2 cards:row-start-1 cards:self-center cards:text-base")}
+        className={cx(
+          className,
+          "font-semibold rows:min-w-40 cards:col-start-2 cards:row-start-1 cards:self-center cards:text-base",
+        )}
       >
         {content}
       </th>

@@ -6,7 +6,8 @@ export function TextButton({ onClick, children }: { onClick: () => void; childre
     <button
       type="button"
       onClick={onClick}
-      className="target -my-2 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+      // The room to press takes none in its line.
+      className="-my-3 min-w-11 py-3 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       {children}
     </button>

@@ -21,7 +21,10 @@ export function TickBox({ isPartly = false, onChange, className, ...rest }: Prop
       ref={box}
       type="checkbox"
       onChange={(event) => onChange(event.target.checked)}
-      className={cx("size-5 shrink-0 cursor-pointer accent-accent aria-disabled:cursor-not-allowed", className)}
+      className={cx(
+        "size-5 shrink-0 cursor-pointer accent-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
+        className,
+      )}
     />
   );
 }

@@ -14,7 +14,7 @@ export function ToggleGroup<Value extends string>({ values, onChange, options, d
     options.map((option) => option.value).filter((other) => values.includes(other) !== (other === value));
   return (
     <GroupFrame role="group" {...frame}>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-0.5 sm:gap-1">
         {options.map(({ value, label, short }) => {
           const isPressed = values.includes(value);
           return (
@@ -26,7 +26,7 @@ export function ToggleGroup<Value extends string>({ values, onChange, options, d
               disabled={disabled}
               onClick={() => onChange(toggled(value))}
               className={cx(
-                "target rounded-lg border px-2 text-sm font-medium transition-colors select-none disabled:cursor-not-allowed",
+                "target rounded-lg border px-1 text-sm sm:px-3 font-medium transition-colors select-none disabled:cursor-not-allowed",
                 toneOf(isPressed, disabled),
               )}
             >

@@ -30,8 +30,12 @@ export function useFloating(
     if (!floating || !anchor.current) return;
     const place = () => anchor.current && set(floating, anchor.current, side, isAsWide);
     place();
+    const { top, left } = anchor.current.getBoundingClientRect();
     const onMove = (event: Event) => {
       if (event.target instanceof Node && floating.contains(event.target)) return;
+      // A scroll that ended before it opened is told after it.
+      const now = anchor.current?.getBoundingClientRect();
+      if (event.type === "scroll" && now?.top === top && now.left === left) return;
       if (moved.current) moved.current();
       else place();
     };
