@@ -70,7 +70,9 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
           )
         }
       >
-        <Meter value={klass.activeBookings} max={klass.maxCapacity} label="Places taken" />
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <Meter value={klass.activeBookings} max={klass.maxCapacity} label="Bookings" /> places taken
+        </span>
       </PanelHead>
       {removal.stillTrying && <StillTrying onLeave={removal.leave} />}
       <PeopleList
@@ -83,7 +85,13 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
           why.isOpen(booking._id) && (
             <Why id={why.id} userId={booking.userId._id}>
               {(user, now) => (
-                <RemovalPanel booking={{ ...booking.classId, ...booking }} user={user} overrides={{}} now={now} />
+                <RemovalPanel
+                  booking={{ ...booking.classId, ...booking }}
+                  user={user}
+                  overrides={{}}
+                  now={now}
+                  isOpen
+                />
               )}
             </Why>
           )

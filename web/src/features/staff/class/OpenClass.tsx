@@ -42,7 +42,7 @@ export function OpenClass({ klass, gone, tab, onTab, onClose }: Props) {
       >
         {gone && <Gone why={gone} onClose={onClose} />}
         <div role="status">{news && <Banner className="mb-3">{news}</Banner>}</div>
-        <div className="-mx-4 -mt-3 sm:-mx-6">
+        <div className="-mx-4 -mt-3 min-h-[min(32rem,60dvh)] sm:-mx-6">
           <Tabs<ClassTab>
             label="People of this class"
             chosen={tab}

@@ -31,7 +31,13 @@ export function RowButtons({ person, isOpen, controls, onWhy, running, onRemove 
         Why
       </Button>
       {onRemove && (
-        <Button tone="danger-quiet" aria-label={`Remove ${name}`} running={running} onClick={onRemove}>
+        <Button
+          tone="danger-quiet"
+          className="sm:border-transparent"
+          aria-label={`Remove ${name}`}
+          running={running}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       )}

@@ -65,7 +65,13 @@ export function WaitlistPanel({ klass, query, expect, mayAct }: Props) {
           why.isOpen(entry._id) && (
             <Why id={why.id} userId={entry.user._id}>
               {(user, now) => (
-                <OnBehalfPanel klass={standing(klass, { isWaiting: true })} user={user} overrides={{}} now={now} />
+                <OnBehalfPanel
+                  klass={standing(klass, { isWaiting: true })}
+                  user={user}
+                  overrides={{}}
+                  now={now}
+                  isOpen
+                />
               )}
             </Why>
           )

@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, UserPen, Users } from "lucide-react";
+import { CalendarDays, UserPen, Users } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
 
@@ -10,16 +10,15 @@ const actions = [
 
 export function QuickActions() {
   return (
-    <nav aria-label="Quick Actions" className="grid gap-3 sm:grid-cols-3">
+    <nav aria-label="Quick Actions" className="grid grid-cols-3 gap-2 sm:gap-3">
       {actions.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}
-          className="target flex items-center gap-3 rounded-xl border border-line bg-surface px-4 py-3 font-semibold hover:border-line-strong hover:bg-sunken"
+          className="target flex items-center gap-2 rounded-xl border border-line bg-surface px-3 py-2 text-sm font-semibold hover:border-line-strong hover:bg-sunken max-sm:flex-col max-sm:py-3 max-sm:text-center"
         >
           <Icon aria-hidden className="size-5 shrink-0 text-accent" />
-          <span className="min-w-0 flex-1">{label}</span>
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          {label}
         </Link>
       ))}
     </nav>

@@ -23,8 +23,10 @@ export function StaffDashboard() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <title>{`${title} · Fantail`}</title>
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-      {canEdit && <QuickActions />}
+      <div className="flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">
+        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+        {canEdit && <QuickActions />}
+      </div>
       <StudioFigures />
       <Upcoming canEdit={canEdit} />
     </div>

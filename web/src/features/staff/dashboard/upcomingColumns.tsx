@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { CalendarX, ChevronRight, Dot, Pencil, Repeat } from "lucide-react";
+import { Calendar1, CalendarX, ChevronRight, Pencil, Repeat } from "lucide-react";
 import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { MenuButton } from "../../../ui/MenuButton";
@@ -53,7 +53,7 @@ function Bookings({ klass, verb, onOpen }: BookingsProps) {
       type="button"
       title={`${verb} bookings`}
       onClick={() => onOpen(klass._id)}
-      className="target -mx-2 -my-2 inline-flex items-center gap-1 rounded-lg px-2 font-medium hover:bg-sunken"
+      className="target -mx-2 -my-3 inline-flex items-center gap-1 rounded-lg px-2 font-medium hover:bg-sunken"
     >
       <Meter value={klass.activeBookings} max={klass.maxCapacity} label={`${verb} bookings of ${klass.name}`} />
       <ChevronRight aria-hidden className="size-4 text-ink-soft" />
@@ -64,6 +64,8 @@ function Bookings({ klass, verb, onOpen }: BookingsProps) {
 function TypeBadge({ klass }: { klass: Class }) {
   const isSeries = klass.scheduleType === "recurring";
   return (
-    <Badge icon={isSeries ? <Repeat aria-hidden /> : <Dot aria-hidden />}>{isSeries ? "Recurring" : "One-off"}</Badge>
+    <Badge icon={isSeries ? <Repeat aria-hidden /> : <Calendar1 aria-hidden />}>
+      {isSeries ? "Recurring" : "One-off"}
+    </Badge>
   );
 }

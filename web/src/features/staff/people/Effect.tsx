@@ -1,11 +1,12 @@
-import { Check, TriangleAlert, X } from "lucide-react";
+import { Check, Clock3, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../../../lib/cx";
 
-export type EffectTone = "goes" | "needs-override" | "refused";
+export type EffectTone = "goes" | "waits" | "needs-override" | "refused";
 
 const looks: Record<EffectTone, { mark: string; Icon: typeof Check }> = {
   goes: { mark: "bg-accent-soft text-accent", Icon: Check },
+  waits: { mark: "bg-info-soft text-info", Icon: Clock3 },
   "needs-override": { mark: "bg-warning-soft text-warning", Icon: TriangleAlert },
   refused: { mark: "bg-danger-soft text-danger", Icon: X },
 };

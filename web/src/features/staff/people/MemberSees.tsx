@@ -3,12 +3,12 @@ import { Timer } from "lucide-react";
 import { RulePanel } from "../../../studio/RulePanel";
 import { Disclosure } from "../../../ui/Disclosure";
 
-type Props = { firstName: string; verdict: Verdict; headline: string | null; now: number };
+type Props = { firstName: string; verdict: Verdict; headline: string | null; now: number; isOpen?: boolean };
 
 /** The very panel that this member would see. */
-export function MemberSees({ firstName, verdict, headline, now }: Props) {
+export function MemberSees({ firstName, verdict, headline, now, isOpen }: Props) {
   return (
-    <Disclosure label={`What ${firstName} would see`}>
+    <Disclosure label={`What ${firstName} would see`} defaultOpen={isOpen}>
       <div className="grid gap-3">
         {headline && (
           <p className="flex items-center gap-2 font-semibold tabular-nums">
@@ -16,7 +16,9 @@ export function MemberSees({ firstName, verdict, headline, now }: Props) {
             <span data-headline>{headline}</span>
           </p>
         )}
-        <RulePanel verdict={verdict} now={now} />
+        <div className="rounded-xl bg-raised">
+          <RulePanel verdict={verdict} now={now} />
+        </div>
       </div>
     </Disclosure>
   );

@@ -14,10 +14,12 @@ type Props = {
   user: MemberFacts & { firstName: string };
   overrides: Partial<Overrides>;
   now: number;
+  /** Whether what they would see shows at once. */
+  isOpen?: boolean;
 };
 
 /** Why, for staff: what putting this person into this class does, and what they would see of it themselves. */
-export function OnBehalfPanel({ klass, user, overrides, now }: Props) {
+export function OnBehalfPanel({ klass, user, overrides, now, isOpen }: Props) {
   const answer = bookOnBehalf(klass, user, overrides, now);
   return (
     <div className="grid gap-2">
@@ -31,6 +33,7 @@ export function OnBehalfPanel({ klass, user, overrides, now }: Props) {
         verdict={deciding(answer.member)}
         headline={answer.member.headline}
         now={now}
+        isOpen={isOpen}
       />
     </div>
   );
@@ -41,8 +44,8 @@ function effects(answer: OnBehalfAnswer): { tone: EffectTone; sentence: string }
   const { book, bookEffect, bookNeedsOverride, wait, waitEffect, waitNeedsOverride } = answer;
   const booking = { tone: toneOf(book, bookNeedsOverride), sentence: bookEffect };
   if (book.refusal !== "class_full") return [booking];
-  const waiting = { tone: toneOf(wait, waitNeedsOverride), sentence: waitEffect };
-  return wait.refusal === "already_waiting" ? [waiting] : [booking, waiting];
+  if (wait.refusal === "already_waiting") return [{ tone: "waits", sentence: waitEffect }];
+  return [booking, { tone: toneOf(wait, waitNeedsOverride), sentence: waitEffect }];
 }
 
 function toneOf({ allowed }: Verdict, needsOverride: boolean): EffectTone {

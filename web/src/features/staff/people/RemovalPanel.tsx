@@ -10,17 +10,25 @@ type Props = {
   user: MemberFacts & { firstName: string };
   overrides: Partial<Overrides>;
   now: number;
+  /** Whether what they would see shows at once. */
+  isOpen?: boolean;
 };
 
 /** Why, for staff: what taking this person out of their class gives back, and what they would see on cancelling. */
-export function RemovalPanel({ booking, user, overrides, now }: Props) {
+export function RemovalPanel({ booking, user, overrides, now, isOpen }: Props) {
   const { studio, member, effect } = removeOnBehalf(booking, user, overrides, now);
   const keepsWhatWasPaid = studio.noRefund !== null && 0 < booking.concessionsUsed;
   const tone = keepsWhatWasPaid ? "needs-override" : "goes";
   return (
     <div className="grid gap-2">
       <Effect tone={studio.verdict.allowed ? tone : "refused"}>{effect}</Effect>
-      <MemberSees firstName={user.firstName} verdict={member.verdict} headline={member.headline} now={now} />
+      <MemberSees
+        firstName={user.firstName}
+        verdict={member.verdict}
+        headline={member.headline}
+        now={now}
+        isOpen={isOpen}
+      />
     </div>
   );
 }

@@ -1,0 +1,234 @@
+import type { Class } from "@bindings/Class";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, admin, aMember, aStudio, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
+import { ClassWith, done, refusal } from "../class/aClassWith";
+import { StaffDashboard } from "./StaffDashboard";
+
+const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);
+const upcoming = (upcomingClasses: Class[]) => ({
+  "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses }),
+});
+const ten = Array.from({ length: 10 }, (_, at) => aClass({ _id: `class-${at}`, name: `Class ${at}` }));
+
+function shown(answers = {}, user = aMember(admin), at = "/dashboard") {
+  const asked = aStudio(user, { "GET /api/admin/dashboard": figures, ...answers });
+  renderAs(user, <StaffDashboard />, at);
+  return asked;
+}
+
+const figures = () => Response.json({ stats: { totalUsers: 1506, activeBookings: 771 } });
+const table = () => screen.findByRole("table", { name: "Upcoming classes" });
+const rowNames = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
+
+async function choose(item: string) {
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for Vinyasa Yoga" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: item }));
+}
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  itIs(START - hours(72));
+});
+
+test("an admin has the figures, the ways on and a menu on each class", async () => {
+  shown(upcoming([aClass({ instructor: "", maxCapacity: null, scheduleType: "recurring" })]));
+  expect(screen.getByRole("heading", { name: "Admin Dashboard" })).toBeTruthy();
+  const ways = within(screen.getByRole("navigation", { name: "Quick Actions" })).getAllByRole("link");
+  expect(ways.map((way) => [way.textContent, way.getAttribute("href")])).toEqual([
+    ["Manage Users", "/admin/users"],
+    ["Manage Classes", "/admin/classes"],
+    ["Edit Profile", "/profile"],
+  ]);
+  expect(await screen.findByText("1,506")).toBeTruthy();
+  expect(screen.getByText("771")).toBeTruthy();
+  const row = within(await table()).getByRole("row", { name: /Vinyasa/ });
+  expect(within(row).getByRole("button", { name: /^Manage bookings of Vinyasa Yoga: ?3\/∞$/ })).toBeTruthy();
+  expect(within(row).getByText("TBD")).toBeTruthy();
+  expect(within(row).getByText("Recurring")).toBeTruthy();
+  expect(within(row).getByText("Sat 28 Nov at 18:00")).toBeTruthy();
+});
+
+test("a coach sees the same without a way to change it", async () => {
+  shown(upcoming([aClass(full)]), aMember(coach));
+  expect(screen.getByRole("heading", { name: "Coach Dashboard" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /^View bookings of Vinyasa Yoga: ?8\/8$/ })).toBeTruthy();
+  expect(screen.getByText("One-off")).toBeTruthy();
+  expect(screen.queryByRole("navigation", { name: "Quick Actions" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
+});
+
+test("six on a page, and the page is in the address", async () => {
+  shown(upcoming(ten));
+  await table();
+  expect(rowNames()).toEqual(["Class 0", "Class 1", "Class 2", "Class 3", "Class 4", "Class 5"]);
+  expect(screen.getByText("Showing 1 to 6 of 10 classes")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Page 2" }));
+  expect(rowNames()).toEqual(["Class 6", "Class 7", "Class 8", "Class 9"]);
+  expect(window.location.search).toBe("?page=2");
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  expect(window.location.search).toBe("");
+});
+
+test.each(["/dashboard?page=7", "/dashboard?page=2"])("a page that is gone shows the last one: %s", async (at) => {
+  shown(upcoming(ten.slice(0, 3)), undefined, at);
+  await table();
+  expect(rowNames()).toHaveLength(3);
+});
+
+test("without classes it says so", async () => {
+  shown();
+  expect(await screen.findByText("No upcoming classes found")).toBeTruthy();
+  expect(screen.getByText("No classes are scheduled in the next 30 days.")).toBeTruthy();
+});
+
+test("what cannot be loaded says so, and can be tried again", async () => {
+  shown({ "GET /api/admin/upcoming-classes": refusal(503, "Busy", "overloaded") });
+  expect(await screen.findByText("Failed to fetch class data")).toBeTruthy();
+  aStudio(aMember(admin), upcoming([aClass()]));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await table()).toBeTruthy();
+});
+
+test("a role that has changed meanwhile is denied", async () => {
+  shown({ "GET /api/admin/upcoming-classes": refusal(403, "Not allowed", "forbidden") });
+  expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeTruthy();
+});
+
+test("the open class and its tab are in the address, and closing takes both out", async () => {
+  const studio = new ClassWith();
+  studio.open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard?page=1");
+  await userEvent.click(await screen.findByRole("button", { name: /^Manage bookings/ }));
+  expect(window.location.search).toBe("?page=1&class=class-1");
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (0)" }));
+  expect(window.location.search).toBe("?page=1&class=class-1&tab=waitlist");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(window.location.search).toBe("?page=1");
+});
+
+test("an address opens the class on its tab", async () => {
+  new ClassWith().open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard?class=class-1&tab=cancellations");
+  expect(await screen.findByText("No cancellations")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+test("an edit sends what can be changed, without the room", async () => {
+  const studio = new ClassWith({ answers: { "PUT /api/admin/classes/class-1": done("Class updated successfully") } });
+  studio.open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
+  await choose("Edit Class");
+  const form = within(screen.getByRole("dialog", { name: "Edit Class" }));
+  expect(form.getByLabelText("Start time")).toHaveProperty("disabled", true);
+  expect(form.getByText("Start time cannot be changed. Create a new class to change the schedule.")).toBeTruthy();
+  expect(form.queryByLabelText("Room")).toBeNull();
+  await userEvent.clear(form.getByLabelText("Concessions required"));
+  await userEvent.type(form.getByLabelText("Concessions required"), "0");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(toasted()).toEqual([["success", "Class updated successfully"]]));
+  expect(studio.sent).toEqual([
+    [
+      "PUT /api/admin/classes/class-1",
+      {
+        name: "Vinyasa Yoga",
+        description: "Flow.",
+        instructor: "Tom Hughes",
+        location: "Main Studio",
+        duration: 60,
+        maxCapacity: 8,
+        concessionsRequired: 0,
+        isActive: true,
+      },
+    ],
+  ]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("an edit the rules refuse stays, with each sentence at its field", async () => {
+  const studio = new ClassWith({ answers: { "PUT /api/admin/classes/class-1": done("no") } });
+  studio.open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
+  await choose("Edit Class");
+  const form = within(screen.getByRole("dialog"));
+  await userEvent.clear(form.getByLabelText("Duration"));
+  await userEvent.type(form.getByLabelText("Duration"), "14");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  expect(form.getByLabelText("Duration").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(form.getByLabelText("Duration"));
+  expect(studio.sent).toEqual([]);
+});
+
+test("an edit the server refuses says so in the form, or at the field it is about", async () => {
+  const call = "PUT /api/admin/classes/class-1";
+  const studio = new ClassWith({
+    answers: { [call]: refusal(409, "This class has been cancelled", "class_cancelled") },
+  });
+  studio.open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
+  await choose("Edit Class");
+  const form = within(screen.getByRole("dialog"));
+  const save = () => userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await save();
+  expect((await form.findByRole("alert")).textContent).toBe("Failed to update class: This class has been cancelled");
+
+  const message = "8 people are booked";
+  const atField = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };
+  studio.answers = { [call]: () => Response.json(atField, { status: 409 }) };
+  studio.open();
+  await save();
+  expect(await form.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(form.getByLabelText("Max capacity"));
+
+  studio.answers = { [call]: refusal(418, "", "unknown") };
+  studio.open();
+  await save();
+  expect((await form.findByText("Failed to update class")).closest("[role=alert]")).toBeTruthy();
+});
+
+const deletion = "GET /api/admin/classes/class-1/deletion?deleteType=single";
+const preview = () => Response.json({ classes: [], refunds: 3, notified: 4 });
+
+test("cancelling a class says whom it concerns, sends no body, and is done", async () => {
+  const studio = new ClassWith();
+  studio.answers = {
+    [deletion]: preview,
+    "DELETE /api/admin/classes/class-1": () => {
+      const counts = { deletedCount: 1, refundedCount: 3 };
+      return Response.json({ success: true, message: "Class deleted successfully!", ...counts });
+    },
+  };
+  studio.open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
+  await choose("Cancel Class");
+  const question = within(screen.getByRole("alertdialog", { name: "Cancel Class?" }));
+  expect(question.getByText("All booked users will be notified and their concessions refunded.")).toBeTruthy();
+  expect(await question.findByText("3 bookings refunded · 4 people notified")).toBeTruthy();
+  expect(document.activeElement).toBe(question.getByRole("button", { name: "Keep class" }));
+  await userEvent.click(question.getByRole("button", { name: "Yes, cancel class" }));
+  await waitFor(() => expect(toasted()).toEqual([["success", "Class cancelled successfully"]]));
+  expect(studio.sent).toContainEqual(["DELETE /api/admin/classes/class-1", undefined]);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test.each([
+  ["This class has already taken place", "This class has already taken place"],
+  ["", "Failed to cancel class"],
+])("a class that can't be cancelled says '%s' where it was asked", async (message, said) => {
+  const answers = {
+    [deletion]: preview,
+    "DELETE /api/admin/classes/class-1": refusal(409, message, "class_over"),
+  };
+  new ClassWith({ answers }).open();
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
+  await choose("Cancel Class");
+  await userEvent.click(screen.getByRole("button", { name: "Yes, cancel class" }));
+  const question = within(screen.getByRole("alertdialog"));
+  expect((await question.findByRole("alert")).textContent).toBe(said);
+  await userEvent.click(question.getByRole("button", { name: "Keep class" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
