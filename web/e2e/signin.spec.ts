@@ -1,12 +1,18 @@
+import type { Page } from "@playwright/test";
 import { chooseInProfileMenu, toast } from "./screens";
 import { expect, REFUSED, test } from "./studio";
+
+async function signIn(page: Page, username: string) {
+  await page.getByLabel("Username or email").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
 
 test.describe("someone who is not signed in", () => {
   test.use({ as: null });
 
   test("signs in with username and password", async ({ page }) => {
-    await page.goto("/classes");
-    await expect(page).toHaveURL("/login");
+    await page.goto("/login");
     await page.getByLabel("Username or email").fill("Member");
     await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -25,13 +31,19 @@ test.describe("someone who is not signed in", () => {
     await expect(page.getByLabel("Username or email")).toHaveValue("member");
   });
 
+  test("is led to the address that was asked for, query and all", async ({ page }) => {
+    await page.goto("/classes?search=yoga");
+    await expect(page).toHaveURL("/login");
+    await signIn(page, "member");
+    await expect(page).toHaveURL("/classes?search=yoga");
+    await expect(page.getByRole("searchbox")).toHaveValue("yoga");
+  });
+
   test("follows a letter's link to a class through signing in", async ({ page, studio }) => {
     const member = await studio.elsewhere("member");
     const klass = await member.classThat((klass) => !klass.isFull);
     await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
-    await page.getByLabel("Username or email").fill("member");
-    await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page, "member");
     await expect(page.getByRole("dialog").getByRole("heading", { name: klass.name })).toBeVisible();
   });
 
@@ -64,10 +76,34 @@ test("a session that ended elsewhere leads to sign-in without a word", async ({ 
   await expect(page.locator("[data-toast]")).toHaveCount(0);
 });
 
-test("an address that does not exist leads to the dashboard", async ({ page }) => {
-  await page.goto("/admin/users");
+test("a session that ended elsewhere is taken up where it was", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  await page.goto("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  await (await studio.elsewhere("member")).changePassword("fantail-demo-2");
+  await page.getByRole("searchbox").fill("yoga");
+  await expect(page).toHaveURL("/login");
+  await page.getByLabel("Username or email").fill("member");
+  await page.getByLabel("Password", { exact: true }).fill("fantail-demo-2");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/classes?search=yoga");
+});
+
+test("signing out by hand starts afresh", async ({ page }) => {
+  await page.goto("/classes?search=yoga");
+  await chooseInProfileMenu(page, "Logout");
+  await expect(page).toHaveURL("/login");
+  await signIn(page, "member");
   await expect(page).toHaveURL("/dashboard");
 });
+
+for (const path of ["/nowhere", "/admin", "/admin/users", "/admin/classes"]) {
+  test(`${path} leads a member to the dashboard`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  });
+}
 
 test.describe("staff", () => {
   for (const [who, title, link] of [
@@ -85,7 +121,8 @@ test.describe("staff", () => {
         await expect(page.getByRole("table", { name: "Upcoming classes" }).getByRole("row")).toHaveCount(5);
         const menu = page.getByRole("button", { name: "Open menu" });
         if (await menu.isVisible()) await menu.click();
-        await expect(page.getByRole("link", { name: link })).toBeVisible();
+        const links = page.getByRole("navigation", { name: /^(Main|Side menu)$/ });
+        await expect(links.getByRole("link", { name: link })).toBeVisible();
         await page.goto("/classes");
         await page.locator("[data-class]").first().click();
         const dialog = page.getByRole("dialog");

@@ -55,7 +55,7 @@ test("a code nobody knows here is none: the status tells what can be done", asyn
   expect(failure).toMatchObject({ error: "unknown", wayOut: "wait" });
 });
 
-test("who asks too often is told when to ask again", async () => {
+test("a refusal for asking too often says when to ask again", async () => {
   const words = { success: false, message: "Too many requests.", error: "too_many_requests" };
   answering(Response.json(words, { status: 429, headers: { "Retry-After": "61" } }));
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);
