@@ -21,7 +21,7 @@ pub struct App {
     pub passwords: Passwords,
     pub limits: RateLimits,
     pub studio: Studio,
-    pub head: Arc<Letterhead>,
+    pub letterhead: Arc<Letterhead>,
     pub post: Post,
     /// The proxy whose word is taken for who is asking.
     pub trusted_proxy: Option<IpAddr>,
@@ -30,7 +30,7 @@ pub struct App {
 
 impl App {
     pub fn is_public_over_https(&self) -> bool {
-        self.head.public_url.starts_with("https://")
+        self.letterhead.public_url.starts_with("https://")
     }
 }
 

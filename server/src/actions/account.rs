@@ -48,7 +48,7 @@ pub async fn sign_in(
 /// Sets a new password: this session stays, every other one ends, and no link works any more.
 pub async fn change_password(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     user_id: String,
     kept_session: String,
     hashes: ChangedHash,
@@ -72,7 +72,14 @@ pub async fn change_password(
     let recipient = store::recipients::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    notify::tell(conn, &head, &recipient, &Occasion::PasswordChanged, now).await
+    notify::tell(
+        conn,
+        &letterhead,
+        &recipient,
+        &Occasion::PasswordChanged,
+        now,
+    )
+    .await
 }
 
 /// The hash the current password was compared with, and the new password's.
@@ -154,7 +161,7 @@ pub async fn invited(
 /// Completes an invitation: the password is set, the link used up, a session opened, and the admins are told.
 pub async fn complete_invitation(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     link_hash: String,
     password_hash: String,
     now: Instant,
@@ -170,7 +177,7 @@ pub async fn complete_invitation(
             name: &account.full_name(),
         },
     };
-    notify::tell_admins(conn, &head, &occasion, now).await?;
+    notify::tell_admins(conn, &letterhead, &occasion, now).await?;
     store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;

@@ -27,7 +27,7 @@ pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
 /// After somebody's standing changed: if members are shown another account for it than before, that is recorded as theirs.
 pub async fn note_another_shown(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     before: Option<BankAccount>,
     (user_id, admin): (&str, &Account),
     now: Instant,
@@ -44,13 +44,13 @@ pub async fn note_another_shown(
         ..Event::of_their_own(user_id, kind, &description)
     };
     store::history::add(conn, event, now).await?;
-    tell(conn, head, admin, now).await
+    tell(conn, letterhead, admin, now).await
 }
 
 /// Tells every admin, and whoever did it too: if it wasn't they, they are the first to know.
 pub async fn tell(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     by: &Account,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -60,7 +60,7 @@ pub async fn tell(
             name: &by.full_name(),
         },
     };
-    notify::tell_admins(conn, head, &occasion, now).await
+    notify::tell_admins(conn, letterhead, &occasion, now).await
 }
 
 /// Which account members pay into from now on is recorded by its last four characters.

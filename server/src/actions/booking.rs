@@ -24,7 +24,7 @@ const NO_ACCOUNT: AppError = AppError::Unauthorised;
 /// Books a class for a member: the booking, its charge, and what they are told.
 pub async fn book(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     user_id: String,
     class_id: String,
     now: Instant,
@@ -38,13 +38,13 @@ pub async fn book(
     }
     let booking_id = &store::new_id(now);
     let taken = by_oneself(member, class, booking_id, verdict);
-    take(conn, &head, &taken, BookedBy::Member, now).await
+    take(conn, &letterhead, &taken, BookedBy::Member, now).await
 }
 
 /// Cancels a member's own booking; what it used comes back when more than 24 hours remain.
 pub async fn cancel(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     user_id: String,
     booking_id: String,
     reason: String,
@@ -66,8 +66,8 @@ pub async fn cancel(
         ..Ending::plain(CancelledBy::Member)
     };
     place::give_up(conn, &given_up, ending, now).await?;
-    tell_of_cancellation(conn, &head, &given_up, answer.refund_is_due, now).await?;
-    announce_opening(conn, &head, &class.id, now).await
+    tell_of_cancellation(conn, &letterhead, &given_up, answer.refund_is_due, now).await?;
+    announce_opening(conn, &letterhead, &class.id, now).await
 }
 
 /// A member's own doing, as the rules decided it.
@@ -94,7 +94,7 @@ async fn member(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
 /// Takes a place, and tells its holder, and of a balance that it made low; whoever calls has asked the rules.
 pub async fn take(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     taken: &Place<'_>,
     by: BookedBy,
     now: Instant,
@@ -115,14 +115,14 @@ pub async fn take(
         },
     };
     let recipient = recipient(conn, &taken.holder.id).await?;
-    notify::tell(conn, head, &recipient, &occasion, now).await?;
+    notify::tell(conn, letterhead, &recipient, &occasion, now).await?;
     let balances = (taken.holder.concessions, balance);
-    notify::tell_of_a_low_balance(conn, head, &recipient, balances, now).await
+    notify::tell_of_a_low_balance(conn, letterhead, &recipient, balances, now).await
 }
 
 async fn tell_of_cancellation(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     given_up: &Place<'_>,
     refund_is_due: bool,
     now: Instant,
@@ -134,7 +134,7 @@ async fn tell_of_cancellation(
         booking_id: given_up.booking_id,
         refunded: given_up.concessions(),
     };
-    notify::tell(conn, head, &recipient, &occasion, now).await?;
+    notify::tell(conn, letterhead, &recipient, &occasion, now).await?;
     if !refund_is_due {
         let occasion = Occasion::LateCancellation {
             class,
@@ -143,7 +143,7 @@ async fn tell_of_cancellation(
                 name: &member.full_name(),
             },
         };
-        notify::tell_admins(conn, head, &occasion, now).await?;
+        notify::tell_admins(conn, letterhead, &occasion, now).await?;
     }
     Ok(())
 }

@@ -66,7 +66,7 @@ pub async fn preview(
 /// Deletes a class, or all the future of what it belongs to.
 pub async fn delete(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin_id: String,
     class_id: String,
     how: DeleteType,
@@ -74,7 +74,7 @@ pub async fn delete(
 ) -> Result<Deleted, AppError> {
     let mut deleted = Deleted::default();
     for class in to_delete(conn, &class_id, how, now).await? {
-        deleted.bookings += cancel_class(conn, &head, &admin_id, &class, now).await?;
+        deleted.bookings += cancel_class(conn, &letterhead, &admin_id, &class, now).await?;
         deleted.classes += 1;
     }
     Ok(deleted)
@@ -83,7 +83,7 @@ pub async fn delete(
 /// Cancels a class that is on; answers how many bookings went with it.
 pub async fn cancel_class(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     admin_id: &str,
     class: &Class,
     now: Instant,
@@ -95,10 +95,10 @@ pub async fn cancel_class(
             booking_id: &holder.booking_id,
             refunded: holder.concessions_used,
         };
-        tell(conn, head, &holder.recipient, class, Some(place), now).await?;
+        tell(conn, letterhead, &holder.recipient, class, Some(place), now).await?;
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        tell(conn, head, &waiting.recipient, class, None, now).await?;
+        tell(conn, letterhead, &waiting.recipient, class, None, now).await?;
         let left = Change {
             kind: HistoryKind::WaitlistLeft,
             user_id: &waiting.recipient.user_id,
@@ -158,14 +158,14 @@ async fn give_back(
 /// By letter only before the start: who has left the studio holds no place in a class that is still ahead.
 async fn tell(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     recipient: &Recipient,
     class: &Class,
     place: Option<LostPlace<'_>>,
     now: Instant,
 ) -> Result<(), AppError> {
     let occasion = Occasion::ClassCancelled { class, place };
-    notify::tell(conn, head, recipient, &occasion, now).await
+    notify::tell(conn, letterhead, recipient, &occasion, now).await
 }
 
 fn len<T>(list: &[T]) -> u32 {

@@ -23,7 +23,7 @@ use crate::store::users::Account;
 /// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin: Account,
     user_id: String,
     (form, secret): (EditUserRequest, LinkSecret),
@@ -37,7 +37,7 @@ pub async fn save(
     let before = present.ok_or(AppError::NO_USER)?;
     refuse_a_stale_balance(&before, wanted.concessions_before)?;
     let edit = Edit {
-        head: &head,
+        letterhead: &letterhead,
         admin: &admin,
         after: Standing {
             role: wanted.role.unwrap_or(before.role),
@@ -86,7 +86,7 @@ fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), Ap
 
 /// An edit that has been understood.
 struct Edit<'a> {
-    head: &'a Letterhead,
+    letterhead: &'a Letterhead,
     admin: &'a Account,
     before: &'a Account,
     wanted: &'a UserEdit,
@@ -122,7 +122,7 @@ impl Edit<'_> {
             phone: or(&wanted.phone, &before.phone),
             bank_account: None,
         };
-        profile::replace(conn, self.head, before, &profile, now).await
+        profile::replace(conn, self.letterhead, before, &profile, now).await
     }
 
     /// Answers whether there was anything to change.
@@ -145,7 +145,7 @@ impl Edit<'_> {
             None => Ok(()),
             Some(wanted) => {
                 let to = (wanted, self.admin.id.as_str());
-                balance::set(conn, self.head, self.before, to, now).await
+                balance::set(conn, self.letterhead, self.before, to, now).await
             }
         }
     }
@@ -164,7 +164,7 @@ impl Edit<'_> {
         let shown = store::users::bank_account(conn).await?;
         store::standing::set(conn, &self.before.id, after).await?;
         let whose = (self.before.id.as_str(), self.admin);
-        bank_account::note_another_shown(conn, self.head, shown, whose, now).await?;
+        bank_account::note_another_shown(conn, self.letterhead, shown, whose, now).await?;
         link::withdraw_all(conn, &self.before.id, now).await?;
         if !after.is_active {
             store::sessions::end_all(conn, &self.before.id, now).await?;
@@ -183,7 +183,7 @@ impl Edit<'_> {
         if account.is_setup_complete || !account.is_active {
             return Ok(());
         }
-        invitation::renew(conn, self.head, &account, self.secret, now).await
+        invitation::renew(conn, self.letterhead, &account, self.secret, now).await
     }
 
     async fn give_up_places(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
@@ -194,7 +194,7 @@ impl Edit<'_> {
             actor_id: &self.admin.id,
             told: Told::OfEachPlace,
         };
-        leaving::give_up_everything(conn, self.head, leaver, now).await?;
+        leaving::give_up_everything(conn, self.letterhead, leaver, now).await?;
         Ok(())
     }
 

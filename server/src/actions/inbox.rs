@@ -62,7 +62,7 @@ pub async fn change_settings(
 /// Tells everyone a message is for, and answers how many that were: all of them or, if one isn't there, nobody.
 pub async fn send(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     message: Message,
     now: Instant,
 ) -> Result<usize, AppError> {
@@ -73,7 +73,7 @@ pub async fn send(
     };
     for recipient in &told {
         if message.goes_by_letter {
-            notify::tell(conn, &head, recipient, &occasion, now).await?;
+            notify::tell(conn, &letterhead, recipient, &occasion, now).await?;
         } else {
             notify::tell_in_the_app(conn, recipient, &occasion, now).await?;
         }

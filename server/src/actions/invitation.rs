@@ -20,7 +20,7 @@ use crate::store::users::Account;
 /// Makes an account and writes its owner the letter with the link.
 pub async fn send(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin: Account,
     user: NewUser,
     secret: Arc<LinkSecret>,
@@ -28,14 +28,14 @@ pub async fn send(
 ) -> Result<Account, AppError> {
     let hash = links::hash(secret.as_str());
     let invited = account::invite(conn, user, hash, Some(&admin.id), now).await?;
-    notify::send_invitation(conn, &head, &invited, secret.as_str(), now).await?;
+    notify::send_invitation(conn, &letterhead, &invited, secret.as_str(), now).await?;
     Ok(invited)
 }
 
 /// Writes the letter again, with a new link; the link before it works no longer.
 pub async fn send_again(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin: Account,
     user_id: String,
     secret: Arc<LinkSecret>,
@@ -50,13 +50,13 @@ pub async fn send_again(
         ..Event::of_their_own(&user_id, HistoryKind::ProfileUpdated, words)
     };
     store::history::add(conn, event, now).await?;
-    renew(conn, &head, &invited, &secret, now).await
+    renew(conn, &letterhead, &invited, &secret, now).await
 }
 
 /// Puts a new link in the place of every earlier one, and writes the letter with it.
 pub async fn renew(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     invited: &Account,
     secret: &LinkSecret,
     now: Instant,
@@ -65,7 +65,7 @@ pub async fn renew(
     link::withdraw_all(conn, id, now).await?;
     let hash = links::hash(secret.as_str());
     link::add(conn, id, Purpose::Invitation, &hash, now).await?;
-    notify::send_invitation(conn, head, invited, secret.as_str(), now).await
+    notify::send_invitation(conn, letterhead, invited, secret.as_str(), now).await
 }
 
 fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {

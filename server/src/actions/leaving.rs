@@ -44,7 +44,7 @@ pub enum Told {
 /// who wait for what has become free are told. Answers the balance that is left.
 pub async fn give_up_everything(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     leaver: Leaver<'_>,
     now: Instant,
 ) -> Result<i32, AppError> {
@@ -55,17 +55,24 @@ pub async fn give_up_everything(
     let mut balance = leaver.account.concessions;
     for place in &places {
         balance += as_delta(place.concessions_used);
-        give_up(conn, head, (leaver, &recipient), (place, balance), now).await?;
+        give_up(
+            conn,
+            letterhead,
+            (leaver, &recipient),
+            (place, balance),
+            now,
+        )
+        .await?;
     }
     for place in &places {
-        announce_opening(conn, head, &place.class_id, now).await?;
+        announce_opening(conn, letterhead, &place.class_id, now).await?;
     }
     Ok(balance)
 }
 
 async fn give_up(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     (leaver, recipient): (Leaver<'_>, &Recipient),
     (lost, balance_after): (&ToCome, i32),
     now: Instant,
@@ -90,7 +97,7 @@ async fn give_up(
         booking_id: &lost.id,
         refunded: lost.concessions_used,
     };
-    notify::tell(conn, head, recipient, &occasion, now).await
+    notify::tell(conn, letterhead, recipient, &occasion, now).await
 }
 
 async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Result<(), AppError> {
@@ -117,20 +124,20 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
 /// Deletes one's own account; an admin's is deleted by another admin.
 pub async fn delete_oneself(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     account: Account,
     now: Instant,
 ) -> Result<(), AppError> {
     if !account.role.capabilities().can_delete_account {
         return Err(Conflict::AdminAccount.into());
     }
-    delete(conn, &head, &account, &account.id, now).await
+    delete(conn, &letterhead, &account, &account.id, now).await
 }
 
 /// Deletes somebody's account, as an admin.
 pub async fn delete_user(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin: Account,
     user_id: String,
     now: Instant,
@@ -142,14 +149,14 @@ pub async fn delete_user(
     let whose = whose(&admin, &account);
     standing::may_become(account.standing(), None, whose, others)?;
     let shown = store::users::bank_account(conn).await?;
-    delete(conn, &head, &account, &admin.id, now).await?;
-    bank_account::note_another_shown(conn, &head, shown, (&user_id, &admin), now).await
+    delete(conn, &letterhead, &account, &admin.id, now).await?;
+    bank_account::note_another_shown(conn, &letterhead, shown, (&user_id, &admin), now).await
 }
 
 /// At once there is no way in and nothing ahead; what is personal goes later, by the daily job.
 async fn delete(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     account: &Account,
     actor_id: &str,
     now: Instant,
@@ -160,7 +167,7 @@ async fn delete(
         actor_id,
         told: Told::Nothing,
     };
-    let left = give_up_everything(conn, head, leaver, now).await?;
+    let left = give_up_everything(conn, letterhead, leaver, now).await?;
     balance::end(conn, user_id, (left, End::AccountDeleted), actor_id, now).await?;
     store::sessions::end_all(conn, user_id, now).await?;
     store::links::void_all(conn, user_id, now).await?;
@@ -171,13 +178,13 @@ async fn delete(
     };
     store::history::add(conn, event, now).await?;
     store::standing::mark_deleted(conn, user_id, now).await?;
-    tell_the_others(conn, head, account, actor_id, now).await
+    tell_the_others(conn, letterhead, account, actor_id, now).await
 }
 
 /// Every admin but the one who did it.
 async fn tell_the_others(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     account: &Account,
     actor_id: &str,
     now: Instant,
@@ -188,7 +195,7 @@ async fn tell_the_others(
             name: &account.full_name(),
         },
     };
-    notify::tell_admins_but(conn, head, Some(actor_id), &occasion, now).await
+    notify::tell_admins_but(conn, letterhead, Some(actor_id), &occasion, now).await
 }
 
 /// Whose account an admin is about to change.

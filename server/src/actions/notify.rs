@@ -28,7 +28,7 @@ pub(super) const INVITATION: &str = "invitation";
 /// Tells one person.
 pub async fn tell(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     recipient: &Recipient,
     occasion: &Occasion<'_>,
     now: Instant,
@@ -36,7 +36,7 @@ pub async fn tell(
     let is_news = is_news(conn, recipient, occasion, now).await?;
     tell_in_the_app(conn, recipient, occasion, now).await?;
     if is_news && wants_a_letter(recipient, occasion) {
-        write(conn, head, recipient, occasion, now, now).await?;
+        write(conn, letterhead, recipient, occasion, now, now).await?;
     }
     Ok(())
 }
@@ -44,7 +44,7 @@ pub async fn tell(
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
 pub async fn tell_of_a_low_balance(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     recipient: &Recipient,
     (before, balance): (i32, i32),
     now: Instant,
@@ -53,30 +53,30 @@ pub async fn tell_of_a_low_balance(
         return Ok(());
     }
     let occasion = Occasion::ConcessionsLow { balance };
-    tell(conn, head, recipient, &occasion, now).await
+    tell(conn, letterhead, recipient, &occasion, now).await
 }
 
 /// Tells every admin who can read it.
 pub async fn tell_admins(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     occasion: &Occasion<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_admins_but(conn, head, None, occasion, now).await
+    tell_admins_but(conn, letterhead, None, occasion, now).await
 }
 
 /// Tells every admin who can read it, but the one whose own doing it was.
 pub async fn tell_admins_but(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     actor_id: Option<&str>,
     occasion: &Occasion<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
     for admin in store::recipients::admins(conn).await? {
         if actor_id != Some(admin.user_id.as_str()) {
-            tell(conn, head, &admin, occasion, now).await?;
+            tell(conn, letterhead, &admin, occasion, now).await?;
         }
     }
     Ok(())
@@ -88,7 +88,7 @@ pub async fn tell_admins_but(
 /// one that is overdue, because the mail server is away, is replaced: there is never more than one to come.
 pub async fn tell_of_opening(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     waiting: &Waiting,
     class: &Class,
     now: Instant,
@@ -108,21 +108,21 @@ pub async fn tell_of_opening(
         store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
     }
     let not_before = opening_letter_at(*last_sent_at, now);
-    write(conn, head, recipient, &occasion, not_before, now).await
+    write(conn, letterhead, recipient, &occasion, not_before, now).await
 }
 
 /// Writes the letter with a reset link, which goes whatever the settings say. Without anyone to write to, the same is
 /// done and taken back.
 pub async fn send_reset_link(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     recipient: Option<&Recipient>,
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
     let to = recipient.map_or((None, ""), address);
     let first_name = recipient.map_or("", |recipient| &recipient.first_name);
-    let letter = reset_link(head, first_name, secret);
+    let letter = reset_link(letterhead, first_name, secret);
     let id = send_link(conn, to, Purpose::Reset, &letter, now).await?;
     Ok(store::outbox::take_back(conn, &id).await?)
 }
@@ -130,12 +130,12 @@ pub async fn send_reset_link(
 /// Writes the letter with an invitation; the one before it is of no use any more.
 pub async fn send_invitation(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     invited: &Account,
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let letter = invitation(head, &invited.first_name, &invited.username, secret);
+    let letter = invitation(letterhead, &invited.first_name, &invited.username, secret);
     let to = (Some(invited.id.as_str()), invited.email.as_str());
     send_link(conn, to, Purpose::Invitation, &letter, now).await?;
     Ok(())
@@ -145,14 +145,14 @@ pub async fn send_invitation(
 /// there is one to send.
 pub async fn tell_of_new_password(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     recipient: &Recipient,
     secret: Option<&str>,
     now: Instant,
 ) -> Result<(), AppError> {
     tell_in_the_app(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
     let Some(secret) = secret else { return Ok(()) };
-    let letter = password_set_by_studio(head, &recipient.first_name, secret, now);
+    let letter = password_set_by_studio(letterhead, &recipient.first_name, secret, now);
     send_link(conn, address(recipient), Purpose::Reset, &letter, now).await?;
     Ok(())
 }
@@ -218,7 +218,7 @@ pub async fn tell_in_the_app(
 
 async fn write(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     recipient: &Recipient,
     occasion: &Occasion<'_>,
     not_before: Instant,
@@ -232,7 +232,7 @@ async fn write(
         first_name: &recipient.first_name,
         email: &recipient.email,
     };
-    let letter = letter(head, &reader, occasion, now);
+    let letter = letter(letterhead, &reader, occasion, now);
     let entry = letter.calendar.as_ref();
     let new_letter = NewLetter {
         user_id: Some(&recipient.user_id),

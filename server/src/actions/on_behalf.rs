@@ -31,7 +31,7 @@ pub struct ActingFor {
 /// Gives someone a place: the booking, its charge if there is one, and what they are told.
 pub async fn book(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin_id: String,
     acting: ActingFor,
     now: Instant,
@@ -56,14 +56,14 @@ pub async fn book(
         balance_after: verdict.balance_after,
         actor_id: &admin_id,
     };
-    take(conn, &head, &taken, by, now).await
+    take(conn, &letterhead, &taken, by, now).await
 }
 
 /// Takes someone out of a class: what is due comes back, or what was paid when the admin says so, and those who wait are
 /// told of the spot.
 pub async fn remove(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin_id: String,
     booking_id: String,
     overrides: Overrides,
@@ -87,8 +87,8 @@ pub async fn remove(
         actor_id: &admin_id,
     };
     place::give_up(conn, &given_up, ending(&given_up, now), now).await?;
-    tell_of_removal(conn, &head, &given_up, now).await?;
-    announce_opening(conn, &head, &booking.class_id, now).await
+    tell_of_removal(conn, &letterhead, &given_up, now).await?;
+    announce_opening(conn, &letterhead, &booking.class_id, now).await
 }
 
 /// Whom the studio acts for, and on which class. An account that is shut has to be opened first.
@@ -117,7 +117,7 @@ fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
 
 async fn tell_of_removal(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     given_up: &Place<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -127,5 +127,5 @@ async fn tell_of_removal(
         booking_id: given_up.booking_id,
         refunded: given_up.concessions(),
     };
-    notify::tell(conn, head, &recipient, &occasion, now).await
+    notify::tell(conn, letterhead, &recipient, &occasion, now).await
 }

@@ -26,7 +26,7 @@ const BANK_ACCOUNT: &str = "bank account";
 /// Saves what a person may change of their own account, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     user_id: String,
     request: ProfileRequest,
     now: Instant,
@@ -36,18 +36,18 @@ pub async fn save(
         .ok_or(AppError::Unauthorised)?;
     refuse_what_is_not_theirs(conn, &before, &request).await?;
     let profile = parse(&before, request.form)?;
-    replace(conn, &head, &before, &profile, now).await?;
+    replace(conn, &letterhead, &before, &profile, now).await?;
     let after = store::users::find(conn, &user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    record(conn, &head, &before, &after, now).await?;
+    record(conn, &letterhead, &before, &after, now).await?;
     Ok(after)
 }
 
 /// Puts one profile in the place of another, whoever asked for it; answers whether the address is another.
 pub async fn replace(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     before: &Account,
     profile: &Profile,
     now: Instant,
@@ -57,7 +57,7 @@ pub async fn replace(
     }
     let has_moved = email_key(&profile.email) != email_key(&before.email);
     if has_moved {
-        give_up_the_address(conn, head, before, &profile.email, now).await?;
+        give_up_the_address(conn, letterhead, before, &profile.email, now).await?;
     }
     store::users::save_profile(conn, &before.id, profile).await?;
     Ok(has_moved)
@@ -136,7 +136,7 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
 /// set the account up from may be a stranger's, who is not told the right one.
 async fn give_up_the_address(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     account: &Account,
     to: &str,
     now: Instant,
@@ -146,12 +146,19 @@ async fn give_up_the_address(
         .await?
         .ok_or(AppError::Unauthorised)?;
     let to = account.is_setup_complete.then_some(to);
-    notify::tell(conn, head, &recipient, &Occasion::EmailChanged { to }, now).await
+    notify::tell(
+        conn,
+        letterhead,
+        &recipient,
+        &Occasion::EmailChanged { to },
+        now,
+    )
+    .await
 }
 
 async fn record(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     before: &Account,
     after: &Account,
     now: Instant,
@@ -168,7 +175,7 @@ async fn record(
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
-        bank_account::tell(conn, head, after, now).await?;
+        bank_account::tell(conn, letterhead, after, now).await?;
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset l
 /// says who has an account.
 pub async fn ask(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     forgotten: Forgotten,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -49,7 +49,7 @@ pub async fn ask(
     } else {
         store::links::find(conn, Purpose::Reset, &link_hash).await?;
     }
-    notify::send_reset_link(conn, &head, owner.as_ref(), secret, now).await
+    notify::send_reset_link(conn, &letterhead, owner.as_ref(), secret, now).await
 }
 
 /// Whose password a link may set, while it works.
@@ -70,7 +70,7 @@ pub async fn owner_of(
 /// Sets a new password by a link: the link is used up, every session ends, and the owner is told.
 pub async fn complete(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     link_hash: String,
     password_hash: String,
     now: Instant,
@@ -91,7 +91,14 @@ pub async fn complete(
     let recipient = store::recipients::find(conn, &account.id)
         .await?
         .ok_or(LINK_OVER)?;
-    notify::tell(conn, &head, &recipient, &Occasion::PasswordChanged, now).await
+    notify::tell(
+        conn,
+        &letterhead,
+        &recipient,
+        &Occasion::PasswordChanged,
+        now,
+    )
+    .await
 }
 
 /// A password an admin sets for somebody.
@@ -115,7 +122,7 @@ pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError>
 /// is still open is completed by it.
 pub async fn set_by_studio(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin: Account,
     set: SetByStudio,
     now: Instant,
@@ -149,5 +156,5 @@ pub async fn set_by_studio(
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
     let recipient = recipient(conn, user_id).await?;
-    notify::tell_of_new_password(conn, &head, &recipient, secret, now).await
+    notify::tell_of_new_password(conn, &letterhead, &recipient, secret, now).await
 }

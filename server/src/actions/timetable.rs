@@ -58,7 +58,7 @@ pub async fn create(
 /// Edits one class. An edit that also cancels it tells people of the class they knew, and nothing else of the edit.
 pub async fn edit(
     conn: &mut Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     admin_id: String,
     class_id: String,
     edit: ClassEdit,
@@ -70,17 +70,17 @@ pub async fn edit(
     let is_cancelled = edit.is_active == Some(false);
     let after = edited(&before, edit);
     if is_cancelled {
-        cancel_class(conn, &head, &admin_id, &before, now).await?;
+        cancel_class(conn, &letterhead, &admin_id, &before, now).await?;
         store::timetable::save(conn, &after).await?;
     } else {
-        save(conn, &head, &before, &after, now).await?;
+        save(conn, &letterhead, &before, &after, now).await?;
     }
     find(conn, &class_id, &admin_id).await
 }
 
 async fn save(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     before: &Class,
     after: &Class,
     now: Instant,
@@ -90,16 +90,16 @@ async fn save(
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
     store::timetable::save(conn, after).await?;
-    tell_of_changes(conn, head, before, after, now).await?;
+    tell_of_changes(conn, letterhead, before, after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
-        announce_opening(conn, head, &after.id, now).await?;
+        announce_opening(conn, letterhead, &after.id, now).await?;
     }
     Ok(())
 }
 
 async fn tell_of_changes(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     before: &Class,
     after: &Class,
     now: Instant,
@@ -114,7 +114,7 @@ async fn tell_of_changes(
             booking_id: &holder.booking_id,
             changes: &changes,
         };
-        notify::tell(conn, head, &holder.recipient, &occasion, now).await?;
+        notify::tell(conn, letterhead, &holder.recipient, &occasion, now).await?;
     }
     Ok(())
 }

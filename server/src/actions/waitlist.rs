@@ -136,7 +136,7 @@ pub fn not_the_start() -> AppError {
 /// To be called after the spot was freed.
 pub async fn announce_opening(
     conn: &mut Conn,
-    head: &Letterhead,
+    letterhead: &Letterhead,
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -146,7 +146,7 @@ pub async fn announce_opening(
         return Ok(());
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        notify::tell_of_opening(conn, head, &waiting, class, now).await?;
+        notify::tell_of_opening(conn, letterhead, &waiting, class, now).await?;
     }
     Ok(())
 }

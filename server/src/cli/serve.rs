@@ -56,7 +56,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         environment: args.environment.into(),
     };
     let post = open_post(args)?;
-    let head = Letterhead {
+    let letterhead = Letterhead {
         studio_name: args.studio_name.clone(),
         sender: post.from_email(),
         public_url: args.address.public_url.clone(),
@@ -65,7 +65,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         limits: RateLimits::new(args.rate_limit, &clock),
         tokens: TokenKeys::new(&secret),
         passwords: Passwords::new(),
-        head: Arc::new(head),
+        letterhead: Arc::new(letterhead),
         post,
         trusted_proxy: args.trusted_proxy,
         db,

@@ -109,13 +109,13 @@ pub async fn save_profile(
 ) -> Answer<ProfileAnswer> {
     let email = request.form.email.as_deref();
     app.limits.email_change(&caller.account, email)?;
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     let account = app
         .db
         .write(move |conn, now| {
             async move {
                 let user = caller.still_stands(conn, now).await?;
-                actions::profile::save(conn, head, user.id, request, now).await
+                actions::profile::save(conn, letterhead, user.id, request, now).await
             }
             .boxed()
         })
@@ -140,13 +140,14 @@ pub async fn change_password(
         proven: prove(&app, &caller.account.id, form.current_password).await?,
         new: app.passwords.hash(new).await?,
     };
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let user = caller.still_stands(conn, now).await?;
                 let kept = caller.session_id;
-                actions::account::change_password(conn, head, user.id, kept, hashes, now).await
+                actions::account::change_password(conn, letterhead, user.id, kept, hashes, now)
+                    .await
             }
             .boxed()
         })

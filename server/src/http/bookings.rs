@@ -20,12 +20,12 @@ pub async fn book(
     app.limits.member_write(member.id())?;
     for_oneself(&form.on_behalf)?;
     let class_id = choice::class_to_join(&form.class_id)?.to_owned();
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let member = member.still_stands(conn, now).await?;
-                actions::booking::book(conn, head, member.id, class_id, now).await
+                actions::booking::book(conn, letterhead, member.id, class_id, now).await
             }
             .boxed()
         })
@@ -42,12 +42,12 @@ pub async fn cancel(
 ) -> Answer<Done> {
     app.limits.member_write(&caller.account.id)?;
     let reason = text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?;
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let user = caller.still_stands(conn, now).await?;
-                actions::booking::cancel(conn, head, user.id, booking_id, reason, now).await
+                actions::booking::cancel(conn, letterhead, user.id, booking_id, reason, now).await
             }
             .boxed()
         })

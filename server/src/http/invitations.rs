@@ -50,11 +50,12 @@ pub async fn set_up(
     // A link that doesn't work isn't worth a hash; the transaction asks again.
     actions::account::invited(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
     let password_hash = app.passwords.hash(password).await?;
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     let opened = app
         .db
         .write(move |conn, now| {
-            actions::account::complete_invitation(conn, head, link_hash, password_hash, now).boxed()
+            actions::account::complete_invitation(conn, letterhead, link_hash, password_hash, now)
+                .boxed()
         })
         .await?;
     auth::signed_in(&app, opened, "Password set successfully!").await

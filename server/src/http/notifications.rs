@@ -89,13 +89,13 @@ pub async fn send(
 ) -> Answer<NotificationSentAnswer> {
     let message = message::parse(&form)?;
     app.limits.message(admin.id())?;
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     let told = app
         .db
         .write(move |conn, now| {
             async move {
                 admin.still_stands(conn, now).await?;
-                actions::inbox::send(conn, head, message, now).await
+                actions::inbox::send(conn, letterhead, message, now).await
             }
             .boxed()
         })

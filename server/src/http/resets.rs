@@ -36,10 +36,10 @@ pub async fn ask(
         email: form.email,
         secret: LinkSecret::random(),
     };
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     let asked = app
         .db
-        .write(move |conn, now| actions::resets::ask(conn, head, forgotten, now).boxed());
+        .write(move |conn, now| actions::resets::ask(conn, letterhead, forgotten, now).boxed());
     let (asked, ()) = tokio::join!(asked, sleep(EVENED_OUT));
     asked?;
     Ok(Json(Done::saying(
@@ -74,10 +74,10 @@ pub async fn reset(
     // A link that doesn't work isn't worth a hash; the transaction asks again.
     actions::resets::owner_of(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
     let password_hash = app.passwords.hash(password).await?;
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
-            actions::resets::complete(conn, head, link_hash, password_hash, now).boxed()
+            actions::resets::complete(conn, letterhead, link_hash, password_hash, now).boxed()
         })
         .await?;
     Ok(Json(Done::saying("Password reset successfully")))

@@ -112,12 +112,12 @@ pub(super) fn on_the_wire(account: Account, total_classes_attended: u32) -> User
 }
 
 pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let user = caller.still_stands(conn, now).await?;
-                actions::leaving::delete_oneself(conn, head, user, now).await
+                actions::leaving::delete_oneself(conn, letterhead, user, now).await
             }
             .boxed()
         })

@@ -44,15 +44,15 @@ impl Method {
 
 /// What an occasion does to the reader's calendar, if anything.
 pub fn entry(
-    head: &Letterhead,
+    letterhead: &Letterhead,
     reader: &Reader<'_>,
     occasion: &Occasion<'_>,
     now: Instant,
 ) -> Option<Entry> {
     let (method, class, booking_id) = booking_of(occasion)?;
-    let link = format!("{}{}", head.public_url, occasion.link().0);
+    let link = format!("{}{}", letterhead.public_url, occasion.link().0);
     let event = Event {
-        head,
+        letterhead,
         reader,
         method,
         class,
@@ -91,7 +91,7 @@ fn booking_of<'a>(occasion: &Occasion<'a>) -> Option<(Method, &'a Class, &'a str
 }
 
 struct Event<'a> {
-    head: &'a Letterhead,
+    letterhead: &'a Letterhead,
     reader: &'a Reader<'a>,
     method: Method,
     class: &'a Class,
@@ -109,7 +109,11 @@ impl Event<'_> {
             "CALSCALE:GREGORIAN".to_owned(),
             format!("METHOD:{}", self.method.as_str()),
             "BEGIN:VEVENT".to_owned(),
-            format!("UID:{}@{}", self.booking_id, host(&self.head.public_url)),
+            format!(
+                "UID:{}@{}",
+                self.booking_id,
+                host(&self.letterhead.public_url)
+            ),
             format!("SEQUENCE:{}", sequence(self.method, now)),
             format!("DTSTAMP:{}", utc(now)),
             format!("DTSTART:{}", utc(class.start_time)),
@@ -123,8 +127,8 @@ impl Event<'_> {
             format!("URL:{}", self.link),
             format!(
                 "ORGANIZER;CN={}:{}",
-                quoted(&self.head.studio_name),
-                mailto(&self.head.sender)
+                quoted(&self.letterhead.studio_name),
+                mailto(&self.letterhead.sender)
             ),
             format!(
                 "ATTENDEE;CN={};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:{}",
@@ -215,7 +219,7 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
-    use crate::mail::letters::tests::{MIA, class, head, now};
+    use crate::mail::letters::tests::{MIA, class, letterhead, now};
 
     fn booked(class: &Class) -> Occasion<'_> {
         Occasion::BookingConfirmed {
@@ -234,7 +238,7 @@ mod tests {
     }
 
     fn text(occasion: &Occasion<'_>, now: Instant) -> String {
-        entry(&head(), &MIA, occasion, now).unwrap().text
+        entry(&letterhead(), &MIA, occasion, now).unwrap().text
     }
 
     fn line<'a>(unfolded: &'a str, name: &str) -> &'a str {
@@ -322,7 +326,7 @@ mod tests {
             Occasion::PasswordChanged,
         ];
         for occasion in without {
-            assert_eq!(entry(&head(), &MIA, &occasion, now()), None);
+            assert_eq!(entry(&letterhead(), &MIA, &occasion, now()), None);
         }
         let place = Some(LostPlace {
             booking_id: "b1",

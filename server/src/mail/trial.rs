@@ -16,11 +16,11 @@ impl Post {
     /// Sends a test letter, and waits ten seconds at most for what becomes of it.
     pub async fn try_out(
         &self,
-        head: &Letterhead,
+        letterhead: &Letterhead,
         test: &TestEmail,
         now: Instant,
     ) -> Result<(), Undelivered> {
-        let letter = test_letter(head, test);
+        let letter = test_letter(letterhead, test);
         let due = DueLetter {
             id: store::new_id(now),
             user_id: None,

@@ -76,11 +76,11 @@ pub async fn unguarded(studio: &TestStudio) -> Conn {
 /// Books without a transaction: every statement by itself, with whatever others do in between.
 async fn book_unguarded(
     mut conn: Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     person: Person,
     class: TestClass,
 ) -> bool {
-    actions::booking::book(&mut conn, head, person.id, class.id, noon())
+    actions::booking::book(&mut conn, letterhead, person.id, class.id, noon())
         .await
         .is_ok()
 }
@@ -90,12 +90,12 @@ async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>)
     for _ in &entrants {
         conns.push(unguarded(studio).await);
     }
-    let head = studio.app().head.clone();
+    let letterhead = studio.app().letterhead.clone();
     let running = entrants
         .into_iter()
         .zip(conns)
         .map(|((person, class), conn)| {
-            tokio::spawn(book_unguarded(conn, head.clone(), person, class))
+            tokio::spawn(book_unguarded(conn, letterhead.clone(), person, class))
         });
     try_join_all(running).await.unwrap();
 }
@@ -265,9 +265,14 @@ async fn twelve_bookings_cancelled_at_once_all_come_back() {
     assert_eq!(mia.balance().await, 12);
 }
 
-async fn cancel_unguarded(mut conn: Conn, head: Arc<Letterhead>, user_id: String, id: String) {
+async fn cancel_unguarded(
+    mut conn: Conn,
+    letterhead: Arc<Letterhead>,
+    user_id: String,
+    id: String,
+) {
     let reason = String::new();
-    let _ = actions::booking::cancel(&mut conn, head, user_id, id, reason, noon()).await;
+    let _ = actions::booking::cancel(&mut conn, letterhead, user_id, id, reason, noon()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -279,12 +284,12 @@ async fn control_without_guards_refunds_are_lost() {
         let mia = studio.member(&name).with_concessions(12).await;
         let mut running = Vec::new();
         for id in twelve_bookings(&studio, &mia).await {
-            let (conn, head) = (unguarded(&studio).await, studio.app().head.clone());
-            running.push((conn, head, mia.id.clone(), id));
+            let (conn, letterhead) = (unguarded(&studio).await, studio.app().letterhead.clone());
+            running.push((conn, letterhead, mia.id.clone(), id));
         }
-        let running = running
-            .into_iter()
-            .map(|(conn, head, user, id)| tokio::spawn(cancel_unguarded(conn, head, user, id)));
+        let running = running.into_iter().map(|(conn, letterhead, user, id)| {
+            tokio::spawn(cancel_unguarded(conn, letterhead, user, id))
+        });
         try_join_all(running).await.unwrap();
         if mia.balance().await < 12 {
             return;
@@ -300,20 +305,20 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
     let hiit = studio.class("HIIT").with_spots(spots).await;
     let mut running = Vec::new();
     for (number, member) in members(studio, 32).await.into_iter().enumerate() {
-        let (head, class) = (studio.app().head.clone(), hiit.id.clone());
+        let (letterhead, class) = (studio.app().letterhead.clone(), hiit.id.clone());
         running.push(match begin {
             Begin::Immediate => {
                 let db = processes[number % 2].clone();
                 tokio::spawn(async move {
                     db.write(|conn, now| {
-                        actions::booking::book(conn, head, member.id, class, now).boxed()
+                        actions::booking::book(conn, letterhead, member.id, class, now).boxed()
                     })
                     .await
                 })
             }
             Begin::Deferred => {
                 let conn = unguarded(studio).await;
-                tokio::spawn(book_deferred(conn, head, member, hiit.clone()))
+                tokio::spawn(book_deferred(conn, letterhead, member, hiit.clone()))
             }
         });
     }
@@ -338,12 +343,12 @@ enum Begin {
 
 async fn book_deferred(
     mut conn: Conn,
-    head: Arc<Letterhead>,
+    letterhead: Arc<Letterhead>,
     person: Person,
     class: TestClass,
 ) -> Result<(), AppError> {
     let mut tx = conn.begin_with("BEGIN").await?;
-    actions::booking::book(&mut tx, head, person.id, class.id, noon()).await?;
+    actions::booking::book(&mut tx, letterhead, person.id, class.id, noon()).await?;
     Ok(tx.commit().await?)
 }
 

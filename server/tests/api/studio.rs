@@ -103,7 +103,7 @@ impl TestStudio {
                 contact_email: "hello@example.nz".into(),
                 environment: Environment::Staging,
             },
-            head: Arc::new(Letterhead {
+            letterhead: Arc::new(Letterhead {
                 studio_name,
                 sender: "hello@example.nz".into(),
                 public_url: public_url.to_owned(),

@@ -25,12 +25,12 @@ pub async fn book(
             ..Overrides::default()
         },
     };
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                on_behalf::book(conn, head, admin.id, acting, now).await
+                on_behalf::book(conn, letterhead, admin.id, acting, now).await
             }
             .boxed()
         })
@@ -48,12 +48,12 @@ pub async fn remove(
         refund: form.override_concession_refund.unwrap_or_default(),
         ..Overrides::default()
     };
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                on_behalf::remove(conn, head, admin.id, booking_id, overrides, now).await
+                on_behalf::remove(conn, letterhead, admin.id, booking_id, overrides, now).await
             }
             .boxed()
         })

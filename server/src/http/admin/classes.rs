@@ -78,13 +78,13 @@ pub async fn edit(
     extract::Json(form): extract::Json<EditClassRequest>,
 ) -> Answer<ClassSavedAnswer> {
     let edit = parse_edit(&form)?;
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     let class = app
         .db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::timetable::edit(conn, head, admin.id, id, edit, now).await
+                actions::timetable::edit(conn, letterhead, admin.id, id, edit, now).await
             }
             .boxed()
         })

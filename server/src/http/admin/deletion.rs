@@ -19,13 +19,13 @@ pub async fn delete(
     OptionalJson(form): OptionalJson<DeleteClassRequest>,
 ) -> Answer<ClassesDeletedAnswer> {
     let how = form.delete_type.unwrap_or_default();
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     let deleted = app
         .db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::deletion::delete(conn, head, admin.id, id, how, now).await
+                actions::deletion::delete(conn, letterhead, admin.id, id, how, now).await
             }
             .boxed()
         })

@@ -45,7 +45,10 @@ pub async fn try_out(
 ) -> Answer<Done> {
     let test = test_email::parse(&request, &app.studio.studio_name)?;
     app.limits.test_email(admin.id())?;
-    let sent = app.post.try_out(&app.head, &test, app.clock.now()).await;
+    let sent = app
+        .post
+        .try_out(&app.letterhead, &test, app.clock.now())
+        .await;
     sent.map_err(|undelivered| AppError::MailFailed(undelivered.reason))?;
     Ok(Json(Done::saying(if app.post.is_configured() {
         format!("Test email sent to {}", test.to)

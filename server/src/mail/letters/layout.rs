@@ -11,7 +11,7 @@ const ON_FERN: &str = "#ffffff";
 const LINE: &str = "#8a968f";
 const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-pub(super) fn text(head: &Letterhead, page: &Page) -> String {
+pub(super) fn text(letterhead: &Letterhead, page: &Page) -> String {
     let fact = |(name, value): &(&str, String)| format!("{name}: {value}");
     let facts: Vec<_> = page.details.iter().map(fact).collect();
     let reason = format!("You get this letter because {}.", page.reason);
@@ -26,7 +26,7 @@ pub(super) fn text(head: &Letterhead, page: &Page) -> String {
         page.message.clone(),
         facts.join("\n"),
         format!("{}: {}", page.label, page.url),
-        head.studio_name.clone(),
+        letterhead.studio_name.clone(),
         ending,
     ];
     let written: Vec<_> = paragraphs
@@ -36,8 +36,8 @@ pub(super) fn text(head: &Letterhead, page: &Page) -> String {
     written.join("\n\n") + "\n"
 }
 
-pub(super) fn html(head: &Letterhead, page: &Page) -> String {
-    let studio = escaped(&head.studio_name);
+pub(super) fn html(letterhead: &Letterhead, page: &Page) -> String {
+    let studio = escaped(&letterhead.studio_name);
     let title = escaped(&page.title);
     let preheader = escaped(&page.message.replace('\n', " "));
     let content = [

@@ -64,7 +64,7 @@ const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 
 /// The letter for an occasion, in text and in HTML.
 pub fn letter(
-    head: &Letterhead,
+    letterhead: &Letterhead,
     reader: &Reader<'_>,
     occasion: &Occasion<'_>,
     now: Instant,
@@ -77,25 +77,25 @@ pub fn letter(
     };
     // Every letter that a setting can stop says where the setting is.
     let settings_url = (!occasion.is_about_the_account())
-        .then(|| format!("{}/notification-settings", head.public_url));
+        .then(|| format!("{}/notification-settings", letterhead.public_url));
     let page = Page {
         greeting: greeting(name),
         title: occasion.title(),
         message: occasion.message(now),
         details: occasion.details(now),
-        url: format!("{}{path}", head.public_url),
+        url: format!("{}{path}", letterhead.public_url),
         label,
         reason: occasion.reason(),
         settings_url,
     };
     Letter {
-        calendar: calendar::entry(head, reader, occasion, now),
-        ..laid_out(head, page)
+        calendar: calendar::entry(letterhead, reader, occasion, now),
+        ..laid_out(letterhead, page)
     }
 }
 
 /// The letter with a link to choose a new password by.
-pub fn reset_link(head: &Letterhead, first_name: &str, secret: &str) -> Letter {
+pub fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter {
     let message = format!(
         "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If this \
          wasn't you, there is nothing to do: your password stays as it is.",
@@ -105,32 +105,37 @@ pub fn reset_link(head: &Letterhead, first_name: &str, secret: &str) -> Letter {
         title: "Reset your password".to_owned(),
         message,
         reason: "someone asked for this link",
-        ..about_the_account(first_name, reset_url(head, secret))
+        ..about_the_account(first_name, reset_url(letterhead, secret))
     };
-    laid_out(head, page)
+    laid_out(letterhead, page)
 }
 
 /// The letter that brings someone into the studio: the link sets up their account.
-pub fn invitation(head: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
+pub fn invitation(
+    letterhead: &Letterhead,
+    first_name: &str,
+    username: &str,
+    secret: &str,
+) -> Letter {
     let message = format!(
         "An account has been made for you. Choose a password to begin booking classes. You can sign in with your \
          username or with this e-mail address. The link works once, and expires in {}.",
         span_words(INVITATION_LIFETIME)
     );
     let page = Page {
-        title: format!("Welcome to {}", head.studio_name),
+        title: format!("Welcome to {}", letterhead.studio_name),
         message,
         details: vec![("Username", username.to_owned())],
         label: "Set up your account",
         reason: "the studio made an account for you",
-        ..about_the_account(first_name, head.setup_link(secret))
+        ..about_the_account(first_name, letterhead.setup_link(secret))
     };
-    laid_out(head, page)
+    laid_out(letterhead, page)
 }
 
 /// The letter that says that an admin has set a new password. It never holds the password, but a link to choose another.
 pub fn password_set_by_studio(
-    head: &Letterhead,
+    letterhead: &Letterhead,
     first_name: &str,
     secret: &str,
     now: Instant,
@@ -144,28 +149,28 @@ pub fn password_set_by_studio(
     let page = Page {
         title: occasion.title(),
         message,
-        ..about_the_account(first_name, reset_url(head, secret))
+        ..about_the_account(first_name, reset_url(letterhead, secret))
     };
-    laid_out(head, page)
+    laid_out(letterhead, page)
 }
 
 /// The letter an admin tries the post with.
-pub fn test_letter(head: &Letterhead, test: &TestEmail) -> Letter {
+pub fn test_letter(letterhead: &Letterhead, test: &TestEmail) -> Letter {
     let page = Page {
         greeting: greeting(""),
         title: test.subject.clone(),
         message: test.message.clone(),
         details: Vec::new(),
-        url: head.public_url.clone(),
+        url: letterhead.public_url.clone(),
         label: "Open the studio",
         reason: "an admin of the studio tried whether letters arrive",
         settings_url: None,
     };
-    laid_out(head, page)
+    laid_out(letterhead, page)
 }
 
-fn reset_url(head: &Letterhead, secret: &str) -> String {
-    format!("{}/reset-password?token={secret}", head.public_url)
+fn reset_url(letterhead: &Letterhead, secret: &str) -> String {
+    format!("{}/reset-password?token={secret}", letterhead.public_url)
 }
 
 /// A letter that no setting stops, with a link to choose a password by.
@@ -186,10 +191,10 @@ fn greeting(first_name: &str) -> String {
     format!("Kia ora {first_name}").trim_end().to_owned()
 }
 
-fn laid_out(head: &Letterhead, page: Page) -> Letter {
+fn laid_out(letterhead: &Letterhead, page: Page) -> Letter {
     Letter {
-        text: layout::text(head, &page),
-        html: layout::html(head, &page),
+        text: layout::text(letterhead, &page),
+        html: layout::html(letterhead, &page),
         subject: page.title,
         calendar: None,
     }

@@ -17,7 +17,7 @@ pub(crate) fn now() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
 }
 
-pub(crate) fn head() -> Letterhead {
+pub(crate) fn letterhead() -> Letterhead {
     Letterhead {
         studio_name: "Kōwhai & Co".into(),
         sender: "hello@example.nz".into(),
@@ -151,7 +151,7 @@ fn about_people<'a>(name: &'a str, title: &'a str) -> Vec<(&'static str, Occasio
 
 /// Every letter, by its name, and whether a setting can stop it.
 fn every_letter(class: &Class, name: &str, words: &str) -> BTreeMap<&'static str, (Letter, bool)> {
-    let head = head();
+    let letterhead = letterhead();
     let reader = Reader {
         first_name: name,
         ..MIA
@@ -168,19 +168,22 @@ fn every_letter(class: &Class, name: &str, words: &str) -> BTreeMap<&'static str
             let is_optional = !occasion.is_about_the_account();
             (
                 name,
-                (letter(&head, &reader, &occasion, now()), is_optional),
+                (letter(&letterhead, &reader, &occasion, now()), is_optional),
             )
         })
         .collect();
     let secret = "q8yBz2mQk0T7Yh3n5wq1d8RkZ6pTgV4cXs9uJf0LaEo";
     let by_link = [
-        ("invitation", invitation(&head, name, "mia.tane", secret)),
-        ("reset-link", reset_link(&head, name, secret)),
+        (
+            "invitation",
+            invitation(&letterhead, name, "mia.tane", secret),
+        ),
+        ("reset-link", reset_link(&letterhead, name, secret)),
         (
             "password-set-with-link",
-            password_set_by_studio(&head, name, secret, now()),
+            password_set_by_studio(&letterhead, name, secret, now()),
         ),
-        ("test-letter", test_letter(&head, &test)),
+        ("test-letter", test_letter(&letterhead, &test)),
     ];
     letters.extend(by_link.map(|(name, letter)| (name, (letter, false))));
     letters
@@ -337,7 +340,7 @@ fn a_letter_needs_nothing_a_mail_client_would_strip() {
 fn an_opening_names_its_class_and_links_to_it() {
     let class = class();
     let letter = letter(
-        &head(),
+        &letterhead(),
         &MIA,
         &Occasion::WaitlistOpening { class: &class },
         now(),
@@ -366,6 +369,6 @@ fn the_old_address_reads_no_name_that_somebody_chose() {
     let occasion = Occasion::EmailChanged {
         to: Some("new@example.org"),
     };
-    let letter = letter(&head(), &MIA, &occasion, now());
+    let letter = letter(&letterhead(), &MIA, &occasion, now());
     assert!(letter.text.starts_with("Kia ora,\n") && !letter.html.contains("Mia"));
 }

@@ -43,12 +43,12 @@ pub async fn reset_password(
         password_hash: app.passwords.hash(password).await?,
         secret: is_sent.then(LinkSecret::random),
     };
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::resets::set_by_studio(conn, head, admin, set, now).await
+                actions::resets::set_by_studio(conn, letterhead, admin, set, now).await
             }
             .boxed()
         })
@@ -68,12 +68,12 @@ pub async fn resend_verification(
 ) -> Answer<InvitationSentAnswer> {
     app.limits.admin_letter(&user_id)?;
     let secret = Arc::new(LinkSecret::random());
-    let (head, sent) = (app.head.clone(), Arc::clone(&secret));
+    let (letterhead, sent) = (app.letterhead.clone(), Arc::clone(&secret));
     app.db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::invitation::send_again(conn, head, admin, user_id, sent, now).await
+                actions::invitation::send_again(conn, letterhead, admin, user_id, sent, now).await
             }
             .boxed()
         })

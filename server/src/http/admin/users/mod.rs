@@ -34,13 +34,13 @@ pub async fn create(
     let user = forms::user::parse_new(&form)?;
     app.limits.invitation(admin.id())?;
     let secret = Arc::new(LinkSecret::random());
-    let (head, sent) = (app.head.clone(), Arc::clone(&secret));
+    let (letterhead, sent) = (app.letterhead.clone(), Arc::clone(&secret));
     let invited = app
         .db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::invitation::send(conn, head, admin, user, sent, now).await
+                actions::invitation::send(conn, letterhead, admin, user, sent, now).await
             }
             .boxed()
         })
@@ -64,13 +64,13 @@ pub async fn edit(
     if let Some(present) = present {
         app.limits.email_change(&present, form.email.as_deref())?;
     }
-    let (head, edit) = (app.head.clone(), (form, LinkSecret::random()));
+    let (letterhead, edit) = (app.letterhead.clone(), (form, LinkSecret::random()));
     let saved = app
         .db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::editing::save(conn, head, admin, user_id, edit, now).await
+                actions::editing::save(conn, letterhead, admin, user_id, edit, now).await
             }
             .boxed()
         })
@@ -83,12 +83,12 @@ pub async fn edit(
 }
 
 pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id) -> Answer<Done> {
-    let head = app.head.clone();
+    let letterhead = app.letterhead.clone();
     app.db
         .write(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
-                actions::leaving::delete_user(conn, head, admin, user_id, now).await
+                actions::leaving::delete_user(conn, letterhead, admin, user_id, now).await
             }
             .boxed()
         })
@@ -109,6 +109,6 @@ async fn as_an_admin_sees(app: &App, account: Account) -> Result<User, AppError>
 
 /// Where a mail server takes the invitation, nobody else needs to know the link.
 fn link_to_hand_over(app: &App, secret: &LinkSecret) -> Option<String> {
-    let link = || app.head.setup_link(secret.as_str());
+    let link = || app.letterhead.setup_link(secret.as_str());
     (!app.post.is_configured()).then(link)
 }
