@@ -60,3 +60,26 @@ test("above an open dialog it stands inside it, where it can be seen and used", 
   pass(2_000);
   expect(onGone).toHaveBeenCalledOnce();
 });
+
+test("what is under way stays, is said, and can't be dismissed; how it ended is said anew", () => {
+  const onGone = vi.fn();
+  const running: Toast = { id: 1, tone: "progress", text: "Creating Recurring Classes", duration: null, total: 52 };
+  const { rerender } = render(<Toasts toasts={[running]} onGone={onGone} />);
+  const bar = screen.getByRole("progressbar", { name: "Creating Recurring Classes" });
+  expect(bar.getAttribute("aria-valuemax")).toBe("52");
+  expect(bar.getAttribute("aria-valuenow")).toBeNull();
+  const status = screen.getByRole("status");
+  expect(status.textContent).toContain("Creating Recurring Classes");
+  expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+  pass(600_000);
+  expect(onGone).not.toHaveBeenCalled();
+
+  const done: Toast = { id: 1, tone: "success", text: "Recurring classes created successfully", duration: 3_000 };
+  rerender(<Toasts toasts={[done]} onGone={onGone} />);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.getByRole("status")).not.toBe(status);
+  pass(2_999);
+  expect(onGone).not.toHaveBeenCalled();
+  pass(1);
+  expect(onGone).toHaveBeenCalledExactlyOnceWith(1);
+});

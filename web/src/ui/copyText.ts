@@ -14,6 +14,7 @@ function copyMarked(text: string, beside: HTMLElement): boolean {
   field.readOnly = true;
   field.className = "sr-only";
   beside.after(field);
+  field.focus();
   field.select();
   try {
     return document.execCommand("copy");

@@ -6,5 +6,5 @@ const CONTROLS = "a, button, input, select, textarea, label, summary, dialog, [r
 export function opensRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(CONTROLS)) return false;
   const marked = window.getSelection();
-  return !marked || marked.isCollapsed || !marked.containsNode(currentTarget, true);
+  return !marked || marked.isCollapsed || !currentTarget.contains(marked.anchorNode);
 }

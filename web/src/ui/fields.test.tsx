@@ -1,0 +1,228 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { Checkbox } from "./Checkbox";
+import { DateField } from "./DateField";
+import { Form } from "./Form";
+import { NumberField } from "./NumberField";
+import { RadioCards } from "./RadioCards";
+import { Select } from "./Select";
+import { TextArea } from "./TextArea";
+import { TimeField } from "./TimeField";
+import { ToggleGroup } from "./ToggleGroup";
+import { timeText } from "./timeText";
+
+/** Keeps a field's value as a form does. */
+function Kept<Value>({
+  start,
+  children,
+}: {
+  start: Value;
+  children: (value: Value, set: (v: Value) => void) => ReactNode;
+}) {
+  const [value, setValue] = useState(start);
+  return children(value, setValue);
+}
+
+const nothing = () => {};
+const roles = [
+  { value: "user", label: "Member" },
+  { value: "coach", label: "Coach" },
+] as const;
+
+test.each([
+  ["a text area", <TextArea key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
+  [
+    "a list",
+    <Select key="" label="Field" value="user" onChange={nothing} options={roles} problem="Wrong" hint="Hint" />,
+  ],
+  ["a number", <NumberField key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
+  ["a date", <DateField key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
+  ["a time", <TimeField key="" label="Field" value="" onChange={nothing} problem="Wrong" hint="Hint" />],
+])("%s has its label, says what is wrong before its hint, and can be found as wrong", (_, field) => {
+  render(field);
+  const control = screen.getByLabelText("Field");
+  expect(control.matches('[aria-invalid="true"]')).toBe(true);
+  const words = control
+    .getAttribute("aria-describedby")
+    ?.split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(words).toEqual(["Wrong", "Hint"]);
+});
+
+test("a number keeps what is typed, has its limits and names its unit", async () => {
+  const onChange = vi.fn();
+  render(<NumberField label="Duration" value="6" onChange={onChange} min={15} max={480} step={5} suffix="minutes" />);
+  const input = screen.getByRole("spinbutton", { name: "Duration", description: "minutes" });
+  expect(["min", "max", "step"].map((name) => input.getAttribute(name))).toEqual(["15", "480", "5"]);
+  await userEvent.type(input, "0");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("60");
+});
+
+test("a number that may be negative asks a phone for keys that have a minus", () => {
+  render(
+    <>
+      <NumberField label="Concessions" value="" onChange={nothing} min={-2} />
+      <NumberField label="Capacity" value="" onChange={nothing} min={1} />
+    </>,
+  );
+  expect(screen.getByLabelText("Concessions").getAttribute("inputmode")).toBeNull();
+  expect(screen.getByLabelText("Capacity").getAttribute("inputmode")).toBe("numeric");
+});
+
+test.each([
+  ["9", "09:00"],
+  ["930", "09:30"],
+  ["9:30", "09:30"],
+  ["0930", "09:30"],
+  ["17.45", "17:45"],
+  ["5pm", "17:00"],
+  ["5:30 PM", "17:30"],
+  ["12am", "00:00"],
+  ["12pm", "12:00"],
+  [" 23:59 ", "23:59"],
+  ["24:00", "24:00"],
+  ["9:75", "9:75"],
+  ["13pm", "13pm"],
+  ["soon", "soon"],
+  ["", ""],
+])("a time typed as %j is %j", (typed, text) => {
+  expect(timeText(typed)).toBe(text);
+});
+
+test("a time is put right when the field is left, and when Enter sends the form", async () => {
+  const sent: string[] = [];
+  render(
+    <Kept start="">
+      {(value, set) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            sent.push(value);
+          }}
+        >
+          <TimeField label="Start time" value={value} onChange={set} />
+        </form>
+      )}
+    </Kept>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>("Start time");
+  await userEvent.type(input, "930");
+  expect(input.value).toBe("930");
+  await userEvent.tab();
+  expect(input.value).toBe("09:30");
+  await userEvent.clear(input);
+  await userEvent.type(input, "7{Enter}");
+  expect(sent).toEqual(["07:00"]);
+});
+
+test("a long text says how much room is left, once it gets short", async () => {
+  render(
+    <Kept start="1234567">
+      {(value, set) => <TextArea label="Notes" value={value} onChange={set} maxLength={10} />}
+    </Kept>,
+  );
+  expect(screen.queryByRole("status")).toBeNull();
+  await userEvent.type(screen.getByLabelText("Notes"), "8");
+  expect(screen.getByText("8 of 10")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("At most 10 characters left");
+  await userEvent.type(screen.getByLabelText("Notes"), "90x");
+  expect(screen.getByText("10 of 10")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("No characters left");
+});
+
+test("a list gives the value of what was chosen", async () => {
+  const onChange = vi.fn();
+  render(<Select label="Role" value="user" onChange={onChange} options={roles} />);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Role" }), "Coach");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("coach");
+});
+
+test("a box is ticked by its label; one that can't be says why and stays as it is", async () => {
+  const onChange = vi.fn();
+  const { rerender } = render(<Checkbox label="Override" hint="At −3" checked={false} onChange={onChange} />);
+  await userEvent.click(screen.getByText("Override"));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  rerender(<Checkbox label="Override" checked={false} onChange={onChange} disabledReason="Only an admin may" />);
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Override", description: "Only an admin may" });
+  box.focus();
+  expect(document.activeElement).toBe(box);
+  await userEvent.keyboard(" ");
+  expect(box.checked).toBe(false);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+test("one card of several is chosen, and each says its detail", async () => {
+  const options = [
+    { value: "single", label: "Delete This Class Only", detail: "12 people booked" },
+    { value: "all", label: "Delete All Future Classes" },
+  ] as const;
+  render(
+    <Kept<"single" | "all" | null> start={null}>
+      {(value, set) => (
+        <RadioCards label="What to delete" value={value} onChange={set} options={options} problem="Choose one" />
+      )}
+    </Kept>,
+  );
+  expect(screen.getByRole("radiogroup", { name: "What to delete", description: "Choose one" })).toBeTruthy();
+  const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+  expect(screen.getByRole("radio", { description: "12 people booked" })).toBe(radio("Delete This Class Only"));
+  await userEvent.click(screen.getByText("12 people booked"));
+  expect(radio("Delete This Class Only").checked).toBe(true);
+  await userEvent.click(radio("Delete All Future Classes"));
+  expect(radio("Delete This Class Only").checked).toBe(false);
+  // The browser's arrow keys go from one to the next of the same name.
+  expect(radio("Delete All Future Classes").name).toBe(radio("Delete This Class Only").name);
+});
+
+const days = ["Monday", "Tuesday", "Wednesday"].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+  short: label.slice(0, 3),
+}));
+
+test("toggles stay pressed, and what is chosen keeps the order of the week", async () => {
+  const onChange = vi.fn();
+  render(<ToggleGroup label="Days" values={["wednesday"]} onChange={onChange} options={days} />);
+  expect(screen.getByRole("button", { name: "Wednesday", pressed: true }).textContent).toBe("Wed");
+  await userEvent.click(screen.getByRole("button", { name: "Monday", pressed: false }));
+  expect(onChange).toHaveBeenLastCalledWith(["monday", "wednesday"]);
+  await userEvent.click(screen.getByRole("button", { name: "Wednesday" }));
+  expect(onChange).toHaveBeenLastCalledWith([]);
+});
+
+test("a wrong group can take the focus, as a wrong field does", () => {
+  render(
+    <ToggleGroup label="Days" values={[]} onChange={nothing} options={days} problem="Please select at least one day" />,
+  );
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+  wrong?.focus();
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Days", description: /at least one day/ }));
+});
+
+test("a form says its problem on top, and at its end that it is still trying", async () => {
+  const onLeave = vi.fn();
+  const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+  const { container } = render(
+    <>
+      <Form id="edit" form={{ onSubmit, noValidate: true }} message="The email is taken" stillTrying onLeave={onLeave}>
+        <input aria-label="Email" />
+      </Form>
+      <button type="submit" form="edit">
+        Save
+      </button>
+    </>,
+  );
+  const order = [...container.querySelectorAll("[role=alert], input, [role=status]")].map(
+    (part) => part.role ?? part.tagName,
+  );
+  expect(screen.getByRole("alert").textContent).toBe("The email is taken");
+  expect(order).toHaveLength(3);
+  expect(container.querySelector("form")?.firstElementChild?.textContent).toBe("The email is taken");
+  expect(container.querySelector("form")?.lastElementChild?.textContent).toContain("Still trying");
+  await userEvent.click(screen.getByRole("button", { name: "Stop waiting" }));
+  expect(onLeave).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(onSubmit).toHaveBeenCalledOnce();
+});

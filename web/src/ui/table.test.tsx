@@ -1,0 +1,167 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentProps, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { Pagination } from "./Pagination";
+import { pageNumbers } from "./pageNumbers";
+import { Table } from "./Table";
+import { TextButton } from "./TextButton";
+
+type Person = { id: string; name: string; concessions: number };
+
+const people: Person[] = [
+  { id: "1", name: "Mia Tane", concessions: 5 },
+  { id: "2", name: "Ben Cole", concessions: -2 },
+  { id: "3", name: "Zoë King", concessions: 0 },
+];
+
+const onName = vi.fn();
+const columns = [
+  {
+    key: "name",
+    heading: "User",
+    names: true,
+    sortKey: "firstName",
+    cell: ({ name }: Person) => <TextButton onClick={() => onName(name)}>{name}</TextButton>,
+  },
+  {
+    key: "concessions",
+    heading: "Concessions",
+    numeric: true,
+    sortKey: "concessions",
+    cell: (p: Person) => p.concessions,
+  },
+  { key: "note", heading: "Note", cell: () => "A note" },
+];
+
+type Given = Partial<ComponentProps<typeof Table<Person>>>;
+const Users = (more: Given) => (
+  <Table caption="Users" columns={columns} rows={people} rowKey={({ id }) => id} {...more} />
+);
+
+test("the heading that the rows are sorted by says so, and those that can be pressed are buttons", async () => {
+  const onSort = vi.fn();
+  const { rerender } = render(<Users sort={{ key: "firstName", order: "asc" }} onSort={onSort} />);
+  const order = (name: string) => screen.getByRole("columnheader", { name }).getAttribute("aria-sort");
+  expect([order("User"), order("Concessions"), order("Note")]).toEqual(["ascending", "none", null]);
+  await userEvent.click(screen.getByRole("button", { name: "Concessions" }));
+  expect(onSort).toHaveBeenCalledExactlyOnceWith("concessions");
+  rerender(<Users sort={{ key: "concessions", order: "desc" }} onSort={onSort} />);
+  expect([order("User"), order("Concessions")]).toEqual(["none", "descending"]);
+  expect(screen.queryByRole("button", { name: "Note" })).toBeNull();
+});
+
+test("a press anywhere on a row opens it; one on its own button does only what that does", async () => {
+  const onOpen = vi.fn();
+  render(<Users onOpen={onOpen} />);
+  await userEvent.click(screen.getAllByText("A note")[1] as HTMLElement);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(people[1]);
+  await userEvent.click(screen.getByRole("button", { name: "Mia Tane" }));
+  expect(onName).toHaveBeenCalledExactlyOnceWith("Mia Tane");
+  expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test("marking a text in a row to copy it does not open the row", async () => {
+  const onOpen = vi.fn();
+  render(<Users onOpen={onOpen} />);
+  const note = screen.getAllByText("A note")[0] as HTMLElement;
+  await userEvent.pointer([
+    { target: note, offset: 0, keys: "[MouseLeft>]" },
+    { target: note, offset: 4 },
+    { keys: "[/MouseLeft]", target: note },
+  ]);
+  expect(window.getSelection()?.toString()).toBe("A no");
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+function Chosen({ start = [], rows }: { start?: string[]; rows?: Person[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(start));
+  return (
+    <>
+      <Users rows={rows ?? people} selection={{ chosen, onChange: setChosen, label: ({ name }) => `Select ${name}` }} />
+      <output>{[...chosen].sort().join(" ")}</output>
+    </>
+  );
+}
+
+const chosen = () => screen.getByRole("status").textContent;
+const tick = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+test("rows are chosen one by one, or all at once; some of them is neither", async () => {
+  render(<Chosen />);
+  await userEvent.click(tick("Select Ben Cole"));
+  expect(chosen()).toBe("2");
+  expect([tick("Select all").checked, tick("Select all").indeterminate]).toEqual([false, true]);
+  await userEvent.click(tick("Select all"));
+  expect(chosen()).toBe("1 2 3");
+  expect([tick("Select all").checked, tick("Select all").indeterminate]).toEqual([true, false]);
+  await userEvent.click(tick("Select all"));
+  expect(chosen()).toBe("");
+});
+
+test("what is chosen on other pages stays chosen", async () => {
+  render(<Chosen start={["9"]} rows={people.slice(0, 1)} />);
+  expect(tick("Select all").indeterminate).toBe(false);
+  await userEvent.click(tick("Select all"));
+  expect(chosen()).toBe("1 9");
+  await userEvent.click(tick("Select Mia Tane"));
+  expect(chosen()).toBe("9");
+});
+
+test("choosing a row does not open it", async () => {
+  const onOpen = vi.fn();
+  render(<Users onOpen={onOpen} selection={{ chosen: new Set(), onChange: () => {}, label: ({ name }) => name }} />);
+  await userEvent.click(tick("Mia Tane"));
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test("a row's detail stands under it, across the whole table", () => {
+  render(<Users rowDetail={({ id }) => id === "2" && "They would be at −3: needs the override."} />);
+  const rows = screen.getAllByRole("row");
+  expect(rows).toHaveLength(5);
+  const detail = within(rows[3] as HTMLElement).getByRole("cell");
+  expect(detail.textContent).toBe("They would be at −3: needs the override.");
+  expect(detail.getAttribute("colspan")).toBe("3");
+});
+
+test("while other rows are on their way, it says so", () => {
+  render(<Users busy />);
+  expect(screen.getByRole("table", { name: "Users" }).getAttribute("aria-busy")).toBe("true");
+});
+
+test.each([1, 4, 5, 100, 246, 247, 250])("on page %i of 250 there are at most nine buttons", (page) => {
+  render(<Pagination label="Pages" page={page} pages={250} onPage={() => {}} />);
+  expect(screen.getAllByRole("button").length).toBeLessThanOrEqual(9);
+  expect(screen.getByRole("button", { name: `Page ${page}` }).getAttribute("aria-current")).toBe("page");
+});
+
+test("whatever the page, at most seven are offered, the first, this and the last among them", () => {
+  for (let page = 1; page <= 250; page++) {
+    const numbers = pageNumbers(page, 250).filter((number) => number !== null);
+    expect(numbers.length).toBeLessThanOrEqual(7);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+    for (const number of [1, page, 250]) expect(numbers).toContain(number);
+  }
+});
+
+test.each([
+  [1, 7, [1, 2, 3, 4, 5, 6, 7]],
+  [1, 8, [1, 2, 3, 4, 5, null, 8]],
+  [4, 26, [1, 2, 3, 4, 5, null, 26]],
+  [5, 26, [1, null, 4, 5, 6, null, 26]],
+  [22, 26, [1, null, 21, 22, 23, null, 26]],
+  [23, 26, [1, null, 22, 23, 24, 25, 26]],
+  [26, 26, [1, null, 22, 23, 24, 25, 26]],
+])("page %i of %i is offered among %j", (page, pages, numbers) => {
+  expect(pageNumbers(page, pages)).toEqual(numbers);
+});
+
+test("beside the pages stands which rows are shown, and with one page that alone", () => {
+  const summary = "Showing 1 to 12 of 12 users";
+  const { rerender } = render(<Pagination label="Pages" page={1} pages={2} onPage={() => {}} summary={summary} />);
+  expect(screen.getByRole("status").textContent).toBe(summary);
+  expect(screen.getByRole("navigation", { name: "Pages" })).toBeTruthy();
+  rerender(<Pagination label="Pages" page={1} pages={1} onPage={() => {}} summary={summary} />);
+  expect(screen.getByRole("status").textContent).toBe(summary);
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
