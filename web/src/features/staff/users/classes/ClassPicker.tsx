@@ -23,7 +23,7 @@ export function ClassPicker({ classes, ...rest }: Props) {
       placeholder="Type a class, an instructor or a day"
       options={options}
       emptyText="No classes to come"
-      loading={classes === undefined}
+      loading={classes === undefined && rest.failed === null}
       data-autofocus
       {...rest}
     />

@@ -1,0 +1,105 @@
+import type { HistoryEvent } from "@bindings/HistoryEvent";
+import { configure, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import * as saving from "../../../../lib/download";
+import { useToasts } from "../../../../stores/toasts";
+import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../../test-studio";
+import { UserHistory } from "./UserHistory";
+
+configure({ asyncUtilTimeout: 8_000 });
+
+const boss = aMember({ ...admin, _id: "admin-1" });
+const HISTORY = "GET /api/admin/users/user-1/history";
+
+const event = (differences: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  type: "cancellation",
+  description: "Cancelled Vinyasa Yoga",
+  className: "Vinyasa Yoga",
+  classDate: "2026-11-28",
+  classTime: "18:00",
+  location: "Main Studio",
+  instructor: "Tom Hughes",
+  concessions: "No refund",
+  delta: 0,
+  status: "cancelled",
+  details: "",
+  timestamp: "2026-11-27T20:05:00.000Z",
+  ...differences,
+});
+
+const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
+
+const rows = () => [...document.querySelectorAll("tbody tr")];
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  vi.spyOn(Date, "now").mockReturnValue(START);
+  itIs(START);
+});
+
+function open(history: HistoryEvent[]) {
+  aStudio(boss, { [HISTORY]: () => Response.json({ history, currentConcessions: -1 }) });
+  renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
+}
+
+test("what happened stands in words, with the class and what it did to the balance", async () => {
+  open([event(), event({ type: "booking", description: "Booked", concessions: 1, delta: -1, status: "confirmed" })]);
+  await screen.findByRole("table", { name: "History" });
+  const [cancelled, booked] = rows().map((row) => row.textContent);
+  for (const words of [
+    "28 November 2026",
+    "09:05",
+    "Cancellation",
+    "Vinyasa Yoga",
+    "18:00",
+    "No refund",
+    "Cancelled",
+  ]) {
+    expect(cancelled).toContain(words);
+  }
+  expect(booked).toContain("−1");
+  expect(booked).toContain("Booked");
+  expect(screen.getByText("−1 concession")).toBeTruthy();
+});
+
+test("years of it are drawn a hundred at a time, and exported whole", async () => {
+  const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
+  open(Array.from({ length: 150 }, () => event()));
+  await screen.findByText("The latest 100 of 150 events");
+  expect(rows()).toHaveLength(100);
+  await userEvent.click(screen.getByText("Export CSV"));
+  const [name, text] = saved.mock.calls[0] ?? [];
+  expect(name).toBe("history-mia.tane-2026-11-28.csv");
+  expect(text?.split("\r\n")).toHaveLength(152);
+  expect(toasted()).toEqual(["success: History exported successfully"]);
+
+  await userEvent.click(screen.getByText("Show more"));
+  expect(rows()).toHaveLength(150);
+  expect(screen.queryByText("Show more")).toBeNull();
+}, 20_000);
+
+test("no history, no file", async () => {
+  const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
+  open([]);
+  await screen.findByText("No history yet");
+  await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(saved).not.toHaveBeenCalled();
+  expect(toasted()).toEqual(["error: No history data to export"]);
+});
+
+test("refreshing reads it again", async () => {
+  const history = [event({ description: "First" })];
+  open(history);
+  await screen.findByText("First");
+  history.unshift(event({ description: "Second" }));
+  await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(screen.getByText("Second")).toBeTruthy());
+});
+
+test("a history that can't be read says so", async () => {
+  aStudio(boss, { [HISTORY]: () => Response.json({ message: "No such user", error: "not_found" }, { status: 404 }) });
+  renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
+  expect(await screen.findByText("Failed to fetch user history")).toBeTruthy();
+  expect(screen.getByText("No such user")).toBeTruthy();
+});

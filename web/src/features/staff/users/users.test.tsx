@@ -1,0 +1,188 @@
+import type { User } from "@bindings/User";
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { admin, aMember, aStudio, coach, renderAs } from "../../../test-studio";
+import { Users } from "./Users";
+
+const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai", firstName: "Kōwhai", lastName: "Rata" });
+const mia = aMember({ notes: [{ content: "Knee", createdAt: "2026-01-01T00:00:00.000Z" }] });
+const LIST = "GET /api/admin/users";
+
+const page = (users: User[], differences: object = {}) => ({
+  users,
+  totalPages: 1,
+  currentPage: 1,
+  total: users.length,
+  ...differences,
+});
+const listing = (users: User[], differences: object = {}) => ({
+  [LIST]: () => Response.json(page(users, differences)),
+});
+async function row(name: string): Promise<HTMLElement> {
+  const found = (await screen.findByText(new RegExp(`^${name}`))).closest("tr");
+  if (!found) throw new Error(`${name} has no row`);
+  return found;
+}
+const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
+
+// A busy machine draws a table slowly.
+configure({ asyncUtilTimeout: 8_000 });
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+test("a row says who someone is, how to reach them and where they stand", async () => {
+  aStudio(boss, listing([mia]));
+  renderAs(boss, <Users />, "/admin/users");
+  expect(screen.getByRole("heading", { name: "Manage Users" })).toBeTruthy();
+  const cells = within(await row("Mia Tāne"));
+  for (const words of ["@mia.tane", "mia@example.nz", "Member", "Active", "5", "1 January 2026"]) {
+    expect(cells.getByText(words)).toBeTruthy();
+  }
+  expect(screen.getByText("1 user found")).toBeTruthy();
+  expect(screen.getByText("Showing 1 to 1 of 1 users")).toBeTruthy();
+});
+
+test("a coach has no concessions, a low balance says so, and a pending setup and a shut account show", async () => {
+  const kahu = aMember({ ...coach, _id: "coach-1", username: "kahu" });
+  const low = aMember({ _id: "low", firstName: "Lou", concessions: -2, isActive: false, isSetupComplete: false });
+  aStudio(boss, listing([kahu, low]));
+  renderAs(boss, <Users />, "/admin/users");
+  expect(within(await row("Kahu")).getByText("N/A")).toBeTruthy();
+  const lou = within(await row("Lou"));
+  expect(lou.getByText("−2")).toBeTruthy();
+  expect(lou.getByText(", No concessions left")).toBeTruthy();
+  expect(lou.getByText("Inactive")).toBeTruthy();
+  expect(lou.getByText("Setup pending")).toBeTruthy();
+});
+
+test("the address says what is asked of the server", async () => {
+  const asked = aStudio(boss, listing([mia], { totalPages: 3, currentPage: 2, total: 41 }));
+  renderAs(boss, <Users />, "/admin/users?search=mia&status=active&sort=email&order=desc&page=2");
+  await row("Mia");
+  expect(asked).toContain(`${LIST}?search=mia&status=active&sort=email&order=desc&page=2&limit=20`);
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("mia");
+  expect(screen.getByText("Showing 21 to 21 of 41 users")).toBeTruthy();
+});
+
+test("a heading sorts, and once more turns the order round", async () => {
+  aStudio(boss, listing([mia]));
+  renderAs(boss, <Users />, "/admin/users?page=2");
+  await row("Mia");
+  await userEvent.click(screen.getByRole("button", { name: "Concessions" }));
+  expect(location.search).toBe("?sort=concessions");
+  await userEvent.click(screen.getByRole("button", { name: "Concessions" }));
+  expect(location.search).toBe("?sort=concessions&order=desc");
+  await userEvent.click(screen.getByRole("button", { name: "Descending: change the direction" }));
+  expect(location.search).toBe("?sort=concessions");
+});
+
+test("a page beyond the last one goes to the last", async () => {
+  aStudio(boss, {
+    [LIST]: () => Response.json(page([], { totalPages: 2, currentPage: 9, total: 21 })),
+    [`${LIST}?status=all&sort=createdAt&order=desc&page=2&limit=20`]: () =>
+      Response.json(page([mia], { totalPages: 2, currentPage: 2, total: 21 })),
+  });
+  renderAs(boss, <Users />, "/admin/users?page=9");
+  await row("Mia");
+  expect(location.search).toBe("?page=2");
+});
+
+test("when no account fits, search and filter can be cleared", async () => {
+  aStudio(boss, {
+    ...listing([mia]),
+    [`${LIST}?search=zzz&status=inactive&sort=createdAt&order=desc&page=1&limit=20`]: () => Response.json(page([])),
+  });
+  renderAs(boss, <Users />, "/admin/users?search=zzz&status=inactive");
+  expect(await screen.findByText("No users found")).toBeTruthy();
+  expect(screen.getByText("0 users found")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear search and filter" }));
+  await row("Mia");
+  expect(location.search).toBe("");
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+});
+
+test("a list that does not come says why, and can be tried again", async () => {
+  let isBack = false;
+  aStudio(boss, {
+    [LIST]: () =>
+      isBack
+        ? Response.json(page([mia]))
+        : Response.json({ success: false, message: "The studio is busy", error: "overloaded" }, { status: 503 }),
+  });
+  renderAs(boss, <Users />, "/admin/users");
+  expect(await screen.findByText("Failed to fetch users: The studio is busy")).toBeTruthy();
+  isBack = true;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await row("Mia");
+}, 20_000);
+
+test("a role that has changed meanwhile is told so", async () => {
+  aStudio(boss, {
+    [LIST]: () => Response.json({ success: false, message: "No", error: "forbidden" }, { status: 403 }),
+  });
+  renderAs(boss, <Users />, "/admin/users");
+  expect(await screen.findByText("Access Denied: You need admin privileges to access this page.")).toBeTruthy();
+});
+
+test("a row's menu has every action, and resending only while the setup is pending", async () => {
+  aStudio(boss, listing([mia, aMember({ _id: "new", firstName: "Nia", isSetupComplete: false })]));
+  renderAs(boss, <Users />, "/admin/users");
+  await row("Mia");
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+    "Edit User",
+    "Add to Class",
+    "Remove from Class",
+    "View History",
+    "Reset Password",
+    "Delete User",
+  ]);
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Nia Tāne" }));
+  expect(screen.getByRole("menuitem", { name: "Resend Verification Link" })).toBeTruthy();
+});
+
+test("a coach reads: no menu, no notes, nothing to add, and the row opens the details", async () => {
+  const kahu = aMember({ ...coach, _id: "coach-1" });
+  const asked = aStudio(kahu, listing([aMember({ phone: "021 555 0101" })]));
+  renderAs(kahu, <Users />, "/admin/users");
+  expect(screen.getByRole("heading", { name: "View Users" })).toBeTruthy();
+  await userEvent.click(await row("Mia"));
+  const details = within(screen.getByRole("dialog", { name: "Mia Tāne" }));
+  expect(details.getByText("021 555 0101")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add User" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Actions/ })).toBeNull();
+  expect(screen.queryByText("Notes")).toBeNull();
+  expect(asked.filter((call) => /history|bookings/.test(call))).toEqual([]);
+});
+
+test("an admin's row opens the form, by the row and by the name", async () => {
+  aStudio(boss, listing([mia]));
+  renderAs(boss, <Users />, "/admin/users");
+  await userEvent.click(within(await row("Mia")).getByText("mia@example.nz"));
+  expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Mia Tāne ?@mia\.tane$/ }));
+  expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
+});
+
+test("a deleted user is told of, and the focus goes where the list begins", async () => {
+  aStudio(boss, {
+    ...listing([mia]),
+    "DELETE /api/admin/users/user-1": () => Response.json({ success: true, message: "User deleted successfully" }),
+  });
+  renderAs(boss, <Users />, "/admin/users");
+  await row("Mia");
+  await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete User" }));
+  const question = within(screen.getByRole("alertdialog", { name: "Delete User" }));
+  expect(question.getByText("This action cannot be undone.")).toBeTruthy();
+  expect(
+    question.getByText("This will also delete all their bookings, waitlist entries, and related data."),
+  ).toBeTruthy();
+  await userEvent.click(question.getByRole("button", { name: "Delete User" }));
+  await waitFor(() => expect(toasted()).toEqual(["success: User deleted successfully"]));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
+});
