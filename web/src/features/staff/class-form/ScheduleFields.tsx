@@ -7,7 +7,7 @@ import { Select } from "../../../ui/Select";
 import { TimeField } from "../../../ui/TimeField";
 import { ToggleGroup } from "../../../ui/ToggleGroup";
 import type { ScheduleValues } from "./requests";
-import { PATTERNS, SCHEDULE_TYPES, unitWords, WEEKDAYS } from "./scheduleWords";
+import { dayHint, PATTERNS, SCHEDULE_TYPES, unitWords, WEEKDAYS } from "./scheduleWords";
 
 type Props = {
   values: ScheduleValues;
@@ -29,6 +29,7 @@ export function StartFields({ values, onChange, problem, disabled }: Props) {
         disabled={disabled}
         value={startDate}
         onChange={(day) => onChange({ startDate: day })}
+        hint={dayHint(startDate)}
         problem={startDate ? null : wrong}
       />
       <TimeField
@@ -77,7 +78,7 @@ function SeriesFields({ values, onChange, problem, disabled }: Props) {
           problem={problem?.fields.recurringPattern}
         />
         <NumberField
-          label="Interval: every"
+          label="Interval"
           name="recurringInterval"
           min={limits().minimumRecurringInterval}
           suffix={unitWords(pattern, interval)}
@@ -104,6 +105,7 @@ function SeriesFields({ values, onChange, problem, disabled }: Props) {
         disabled={disabled}
         value={values.recurringEndDate}
         onChange={(recurringEndDate) => onChange({ recurringEndDate })}
+        hint={dayHint(values.recurringEndDate)}
         problem={problem?.fields.recurringEndDate}
       />
     </>

@@ -7,6 +7,7 @@ import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
 import { limits } from "../../../rules";
 import { wallTime } from "../../../rules/staff";
+import { timeText } from "../../../ui/timeText";
 
 /** The calendar's forms ask at least this for a place; the dashboard's may ask nothing (specification, section 5). */
 export const CALENDAR_PRICE = 1;
@@ -154,7 +155,7 @@ export function scheduleRequest(values: ScheduleValues): NewClassRequest {
 
 /** Half a start is none. */
 function startOf(date: string, time: string): string {
-  return date && time.trim() ? `${date}T${time.trim()}` : "";
+  return date && time.trim() ? `${date}T${timeText(time)}` : "";
 }
 
 /** What is typed, if it is a whole number; else one that the rules refuse, so that they say which field is wrong. */

@@ -2,6 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
+import { longDayWords } from "../../../rules";
 
 export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
   { value: "one-off", label: "One-off", detail: "One class, on one day" },
@@ -57,4 +58,15 @@ export function unitWords(pattern: RecurringPattern, typed: string): string | un
   const unit = UNITS[pattern];
   if (!unit) return undefined;
   return typed.trim() === "1" ? unit : `${unit}s`;
+}
+
+/** A chosen day in words: browsers differ in which of its numbers is the month. */
+export function dayHint(day: string): string | undefined {
+  if (!day) return undefined;
+  try {
+    return longDayWords(day);
+  } catch {
+    // A year that is still being typed.
+    return undefined;
+  }
 }

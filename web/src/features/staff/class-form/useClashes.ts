@@ -7,14 +7,15 @@ import { clashesRequest, type NewClassValues } from "./requests";
 
 const REST_AFTER_TYPING = 400;
 
-/** What would be in the way of the classes of a form: asked once the typing rests, of a form that says when, where and by whom. */
+/** What would be in the way of a form's classes, asked once the typing rests, of a form that says when, where and by whom. */
 export function useClashes(values: NewClassValues) {
   const typed = JSON.stringify(clashesRequest(values));
   const rested = useRested(typed);
   const request = JSON.parse(rested);
-  const isWhole = rested === typed && checkNewClass(request, studioNow()) === null;
-  const query = useQuery({ ...staffQueries.clashes(request), enabled: isWhole });
-  return isWhole ? query : null;
+  const isAsked = checkNewClass(JSON.parse(typed), studioNow()) === null;
+  const isNews = rested === typed;
+  const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isAsked && isNews });
+  return isNews ? { isAsked, data, error } : { isAsked };
 }
 
 function useRested(typed: string): string {

@@ -26,7 +26,7 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
         "hover:border-accent focus-visible:-outline-offset-2",
       )}
     >
-      <span className={cx("tabular-nums max-lg:w-11", !isOver && "font-semibold")}>
+      <span className={cx("shrink-0 whitespace-nowrap tabular-nums max-lg:w-12", !isOver && "font-semibold")}>
         {timeWords(klass.startTime)}
         {isOver && <span className="sr-only">, over</span>}
       </span>

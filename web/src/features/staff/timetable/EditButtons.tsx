@@ -10,19 +10,21 @@ export function EditButtons({ formId, closed, running, onDelete, onClose }: Prop
   const wait = running ? SAVING : null;
   return (
     <>
-      <Button
-        tone="danger-quiet"
-        icon={<Trash2 aria-hidden className="size-4" />}
-        onClick={onDelete}
-        disabledReason={wait}
-        reasonIsPlain
-        className="sm:mr-auto"
-      >
-        Delete
-      </Button>
-      <Button onClick={onClose} disabledReason={wait} reasonIsPlain>
-        Cancel
-      </Button>
+      <div className="flex gap-2 max-sm:*:flex-1 sm:contents">
+        <Button
+          tone="danger-quiet"
+          icon={<Trash2 aria-hidden className="size-4" />}
+          onClick={onDelete}
+          disabledReason={wait}
+          reasonIsPlain
+          className="sm:mr-auto"
+        >
+          Delete
+        </Button>
+        <Button onClick={onClose} disabledReason={wait} reasonIsPlain>
+          Cancel
+        </Button>
+      </div>
       <Button type="submit" form={formId} tone="primary" running={running}>
         Save Changes
       </Button>

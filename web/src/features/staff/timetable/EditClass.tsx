@@ -2,6 +2,7 @@ import type { Class } from "@bindings/Class";
 import { useId, useState } from "react";
 import { editClass } from "../../../api/admin/classes";
 import { useForm } from "../../../api/useForm";
+import { counted } from "../../../lib/plural";
 import { momentWords } from "../../../rules";
 import { checkEditClass, whyNotChanged } from "../../../rules/staff";
 import { studioNow, useClock } from "../../../stores/clock";
@@ -94,6 +95,6 @@ function check(values: ClassValues, klass: Class) {
 
 function Booked({ klass }: { klass: Class }) {
   if (klass.activeBookings === 0) return null;
-  const people = klass.activeBookings === 1 ? "1 person is booked" : `${klass.activeBookings} people are booked`;
-  return <Banner>{`${people} and told when the instructor, location, room or duration changes.`}</Banner>;
+  const booked = counted(klass.activeBookings, "person is booked", "people are booked");
+  return <Banner>{`${booked}. They are told when the instructor, location, room or duration changes.`}</Banner>;
 }

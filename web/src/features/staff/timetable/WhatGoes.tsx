@@ -40,7 +40,7 @@ function Going({ klass: { name, startTime, booked, waiting } }: { klass: ClassTo
         <span className="text-ink-soft"> · {name}</span>
       </span>
       <span className="text-ink-soft">
-        {booked} booked, {waiting} waiting
+        {booked} booked{waiting > 0 && `, ${waiting} waiting`}
       </span>
     </li>
   );

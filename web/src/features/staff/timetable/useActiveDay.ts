@@ -30,7 +30,7 @@ export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null
   const isHere = isIn(month, today);
   useEffect(() => {
     if (sought > 0 && isHere)
-      document.getElementById(`day-${latest.current.today}`)?.scrollIntoView({ block: "start" });
+      document.getElementById(`day-${latest.current.today}`)?.scrollIntoView?.({ block: "start" });
   }, [sought, isHere]);
 
   return { active, setActive, step, toToday };

@@ -14,14 +14,14 @@ export function useAddress() {
   const { state } = useLocation();
   const navigate = useNavigate();
   // The router's functions change with every address; those below must not, or every class would render again.
-  const router = useRef({ parameters, setParameters, navigate, openedHere: false });
+  const router = useRef({ setParameters, navigate, openedHere: false });
   useLayoutEffect(() => {
-    router.current = { parameters, setParameters, navigate, openedHere: state?.openedHere === true };
+    router.current = { setParameters, navigate, openedHere: state?.openedHere === true };
   });
 
   const go = useCallback((change: Change, options?: { replace?: boolean; state?: { openedHere: true } }) => {
-    const { parameters, setParameters } = router.current;
-    setParameters(changed(parameters, change), options);
+    // The address itself, not what was last drawn of it: two changes may come before one drawing.
+    router.current.setParameters(changed(window.location.search, change), options);
   }, []);
   const showMonth = useCallback(
     (day: string | null, options?: { replace: true }) => go({ [MONTH]: day?.slice(0, 7) ?? null }, options),
@@ -48,8 +48,8 @@ export function useAddress() {
   };
 }
 
-function changed(parameters: URLSearchParams, change: Change): URLSearchParams {
-  const next = new URLSearchParams(parameters);
+function changed(search: string, change: Change): URLSearchParams {
+  const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {
     if (value === null) next.delete(name);
     else next.set(name, value);

@@ -1,17 +1,28 @@
 import type { Clash } from "@bindings/Clash";
 import type { ClashesAnswer } from "@bindings/ClashesAnswer";
 import type { ClashingClass } from "@bindings/ClashingClass";
+import { sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
 import { dayOf, dayWords, timeWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
+import type { NewClassValues } from "./requests";
+import { useClashes } from "./useClashes";
 
 const SHOWN = 5;
 
 /** Classes in the same room, or by the same instructor, at the same time: said, and never refused. */
-export function ClashWarning({ answer }: { answer: ClashesAnswer }) {
-  const { clashes, total } = answer;
-  if (total === 0) return null;
+export function Clashes({ values }: { values: NewClassValues }) {
+  const { isAsked, data, error } = useClashes(values);
+  if (!isAsked) return <Line>Clashes show once the instructor, the location and the duration are right.</Line>;
+  if (error) return <Line>{["Clashes could not be looked for.", sentenceOf(error)].join(" ")}</Line>;
+  if (!data) return <Line>Looking for clashes…</Line>;
+  return data.total === 0 ? <Line>No clashes with other classes.</Line> : <Warning {...data} />;
+}
+
+const Line = ({ children }: { children: string }) => <p className="text-sm text-ink-soft">{children}</p>;
+
+function Warning({ clashes, total }: ClashesAnswer) {
   const more = total - Math.min(SHOWN, clashes.length);
   return (
     <Banner tone="warning" role="status" title={counted(total, "clash", "clashes")}>

@@ -1,0 +1,251 @@
+import type { ClashesAnswer } from "@bindings/ClashesAnswer";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
+import { NewClass } from "./NewClass";
+import { emptyClass, type NewClassValues } from "./requests";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const NOW = START - hours(72);
+const onClose = vi.fn();
+const onCreated = vi.fn();
+
+const filled: NewClassValues = {
+  ...emptyClass("2026-12-01", "09:00"),
+  name: "HIIT",
+  instructor: "Mei",
+  location: "Hall",
+};
+const weekly: NewClassValues = { ...filled, scheduleType: "recurring", recurringPattern: "weekly" };
+const created = { success: true, message: "Class created successfully", class: aClass(), createdCount: 1 };
+
+function show(start: NewClassValues, answers: Parameters<typeof aStudio>[1] = {}) {
+  const asked = aStudio(aMember(admin), {
+    "POST /api/admin/classes/clashes": () => Response.json({ clashes: [], total: 0 }),
+    ...answers,
+  });
+  renderAs(aMember(admin), <NewClass start={start} onClose={onClose} onCreated={onCreated} />);
+  return asked;
+}
+
+const create = () => userEvent.click(screen.getByRole("button", { name: /^Create Class/ }));
+const preview = () => within(screen.getByRole("region", { name: "What it makes" }));
+const dates = () => [...document.querySelectorAll<HTMLElement>("[data-date]")].map((date) => date.textContent);
+const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text, toast.total]);
+/** The sentence that stands at a field. */
+const at = (label: string) => screen.getByLabelText(label).getAttribute("aria-describedby");
+const problemAt = (label: string) =>
+  document.getElementById(
+    at(label)
+      ?.split(" ")
+      .find((id) => id.endsWith("-problem")) ?? "",
+  )?.textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  itIs(NOW);
+  onClose.mockReset();
+  onCreated.mockReset();
+  useToasts.setState({ toasts: [] });
+});
+afterEach(() => vi.useRealTimers());
+
+test("a new class begins with the studio's defaults", () => {
+  show(emptyClass());
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([value("Duration"), value("Max capacity"), value("Concessions required")]).toEqual(["60", "20", "1"]);
+  expect(screen.getByRole("radio", { name: "One-off", checked: true })).toBeTruthy();
+  expect(preview().getByText("Choose a start date and time to see the dates.")).toBeTruthy();
+});
+
+test.each<[string, Partial<NewClassValues>, string, string]>([
+  ["Name", { name: " " }, "Name", "Please fill in all required fields: Name, Instructor, Location, and Start Time"],
+  [
+    "Start date",
+    { startDate: "" },
+    "Start date",
+    "Please fill in all required fields: Name, Instructor, Location, and Start Time",
+  ],
+  [
+    "Start time",
+    { startTime: "25:00" },
+    "Start time",
+    "Invalid start time format. Please select a valid date and time.",
+  ],
+  ["Start time", { startDate: "2026-11-01" }, "Start time", "Start time must be in the future"],
+  ["Start date", { ...weekly, startDate: "" }, "Start date", "Please select a start time for recurring schedule"],
+  ["Pattern", { ...weekly, recurringPattern: "none" }, "Pattern", "Please select a recurring pattern"],
+  ["Interval", { ...weekly, recurringInterval: "0" }, "Interval", "Interval must be at least 1"],
+  [
+    "End date",
+    { ...weekly, recurringEndDate: "2026-12-01" },
+    "End date (optional, maximum 1 year)",
+    "End date must be after start date",
+  ],
+  [
+    "End date",
+    { ...weekly, recurringEndDate: "2027-12-02" },
+    "End date (optional, maximum 1 year)",
+    "End date must be within 1 year of the start",
+  ],
+  ["Duration", { duration: "" }, "Duration", "Duration must be between 15 and 480"],
+  ["Max capacity", { maxCapacity: "0" }, "Max capacity", "Max capacity must be between 1 and 10000"],
+  [
+    "Concessions",
+    { concessionsRequired: "0" },
+    "Concessions required",
+    "Concessions required must be between 1 and 1000",
+  ],
+])("what is wrong with '%s' is said there, and nothing is sent", async (_, wrong, label, message) => {
+  const asked = show({ ...filled, ...wrong });
+  await create();
+  expect(problemAt(label)).toBe(message);
+  expect(document.activeElement).toBe(screen.getByLabelText(label));
+  expect(asked).not.toContain("POST /api/admin/classes");
+});
+
+test("a custom pattern needs a day", async () => {
+  show({ ...weekly, recurringPattern: "custom" });
+  await create();
+  expect(screen.getByRole("group", { name: "Days" }).textContent).toContain(
+    "Please select at least one day for custom recurring pattern",
+  );
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Monday" }));
+});
+
+test("while it is filled in the form shows the very dates it makes, and nights on which the clocks change", async () => {
+  show({ ...filled, startDate: "2027-03-23", startTime: "9" });
+  expect(preview().getByText("1 class, on Tue 23 Mar 2027")).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: "Recurring" }));
+  await userEvent.selectOptions(screen.getByLabelText("Pattern"), "Custom");
+  await userEvent.click(screen.getByRole("button", { name: "Tuesday" }));
+  await userEvent.click(screen.getByRole("button", { name: "Friday" }));
+  await userEvent.type(screen.getByLabelText("End date (optional, maximum 1 year)"), "2027-04-09");
+  expect(await preview().findByText("6 classes, from Tue 23 Mar 2027 to Fri 9 Apr 2027")).toBeTruthy();
+  expect(preview().getByText("Clocks go back on Sun 4 Apr 2027: classes stay at 09:00")).toBeTruthy();
+  expect(dates()).toEqual(["Tue 23", "Fri 26", "Tue 30", "Fri 2", "Tue 6", "Fri 9"]);
+  expect(preview().getByText("April 2027")).toBeTruthy();
+});
+
+test("a class that a spring night moves shows its own time", () => {
+  show({
+    ...weekly,
+    recurringPattern: "daily",
+    startDate: "2027-09-25",
+    startTime: "02:30",
+    recurringEndDate: "2027-09-27",
+  });
+  expect(dates()).toEqual(["Sat 25", "Sun 26 03:30", "Mon 27"]);
+});
+
+const clash = (id: number, sameRoom: boolean, sameInstructor: boolean): ClashesAnswer["clashes"][number] => ({
+  startTime: "2026-11-30T20:00:00.000Z",
+  class: {
+    _id: `clash-${id}`,
+    name: "Yoga",
+    startTime: "2026-11-30T20:00:00.000Z",
+    endTime: "2026-11-30T21:00:00.000Z",
+    instructor: sameInstructor ? "Mei" : "Kahu",
+    location: "Hall",
+    room: "Room 1",
+  },
+  sameRoom,
+  sameInstructor,
+});
+
+test("classes in the way are warned of, the first five of them", async () => {
+  const clashes = [
+    clash(1, true, false),
+    clash(2, false, true),
+    clash(3, true, true),
+    ...[4, 5, 6].map((id) => clash(id, true, true)),
+  ];
+  show(filled, { "POST /api/admin/classes/clashes": () => Response.json({ clashes, total: 60 }) });
+  const warning = await preview().findByText("60 clashes");
+  const lines = within(warning.closest("[role=status]") as HTMLElement).getAllByRole("listitem");
+  expect(lines.map((line) => line.textContent)).toEqual([
+    "Hall, Room 1 is taken by Yoga with Kahu on Tue 1 Dec 09:00–10:00",
+    "Mei also teaches Yoga on Tue 1 Dec 09:00–10:00",
+    "Mei also teaches Yoga in Hall, Room 1 on Tue 1 Dec 09:00–10:00",
+    "Mei also teaches Yoga in Hall, Room 1 on Tue 1 Dec 09:00–10:00",
+    "Mei also teaches Yoga in Hall, Room 1 on Tue 1 Dec 09:00–10:00",
+    "and 55 more",
+  ]);
+});
+
+test("clashes are looked for once the typing rests, and only where the form says when, where and by whom", async () => {
+  const asked = show({ ...filled, instructor: "" });
+  const calls = () => asked.filter((call) => call.endsWith("/clashes")).length;
+  expect(
+    preview().getByText("Clashes show once the instructor, the location and the duration are right."),
+  ).toBeTruthy();
+  for (const value of ["Mei", "Mei Chen"]) fireEvent.change(screen.getByLabelText("Instructor"), { target: { value } });
+  expect(await preview().findByText("No clashes with other classes.")).toBeTruthy();
+  expect(calls()).toBe(1);
+  await userEvent.type(screen.getByLabelText("Name"), " class");
+  expect(preview().getByText("No clashes with other classes.")).toBeTruthy();
+  expect(calls()).toBe(1);
+});
+
+test("a class is created with a toast that stays while it is, and then says so", async () => {
+  let answer = (_: Response) => {};
+  const sent: unknown[] = [];
+  show(filled, {
+    "POST /api/admin/classes": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  await create();
+  expect(toasted()).toEqual([["progress", "Creating Class", 1]]);
+  await create();
+  answer(Response.json(created, { status: 201 }));
+  await waitFor(() => expect(onCreated).toHaveBeenCalledExactlyOnceWith(created.class));
+  expect(toasted()).toEqual([["success", "Class created successfully", undefined]]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ startTime: "2026-12-01T09:00", scheduleType: "one-off", maxCapacity: 20 });
+});
+
+test("a series counts to 52, and is sent with its first day", async () => {
+  const sent: unknown[] = [];
+  let answer = (_: Response) => {};
+  show(weekly, {
+    "POST /api/admin/classes": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  await create();
+  expect(toasted()).toEqual([["progress", "Creating Recurring Classes", 52]]);
+  expect(sent[0]).toMatchObject({ recurringStartDate: "2026-12-01", recurringPattern: "weekly", recurringInterval: 1 });
+  answer(Response.json({ ...created, message: "Recurring classes created successfully" }, { status: 201 }));
+  await waitFor(() => expect(toasted()[0]?.[1]).toBe("Recurring classes created successfully"));
+});
+
+test.each([
+  [
+    "the server's sentence",
+    () => Response.json({ success: false, message: "Busy", error: "overloaded" }, { status: 503 }),
+    "Busy",
+  ],
+  [
+    "the default where there is none",
+    () => Response.json({ success: false, message: "", error: "internal" }, { status: 500 }),
+    "Failed to create class",
+  ],
+])("a failure says %s in the toast and in the form, which keeps what was typed", async (_, answer, said) => {
+  show(filled, { "POST /api/admin/classes": answer });
+  await userEvent.type(screen.getByLabelText("Name"), "!");
+  await create();
+  await waitFor(() => expect(toasted()).toEqual([["error", said, undefined]]));
+  expect(screen.getByRole("dialog").textContent).toContain(said);
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("HIIT!");
+  expect(onCreated).not.toHaveBeenCalled();
+});
