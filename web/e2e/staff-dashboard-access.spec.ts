@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { fitsTheWindow, isAccessible, tabTo } from "./access";
+import { dialog, toast } from "./screens";
+import { makeClass, openClass, picker, pickUser, putInto, row, table } from "./staffDashboard";
+import { expect, type Studio, test } from "./studio";
+
+test.use({ as: "admin" });
+
+/** A class with someone in it, someone waiting and someone gone, at the head of the list. */
+async function livelyClass(studio: Studio) {
+  const [admin, member, second] = [
+    await studio.elsewhere("admin"),
+    await studio.elsewhere("member"),
+    await studio.elsewhere("second"),
+  ];
+  const klass = await makeClass(admin, 70, { maxCapacity: 1 });
+  await member.book(klass);
+  await member.cancel(klass);
+  await member.book(klass);
+  await second.post(`/api/bookings/waitlist/${klass._id}`);
+  return klass;
+}
+
+async function everyPartIsAccessible(page: Page, studio: Studio) {
+  const klass = await livelyClass(studio);
+  await page.goto("/dashboard");
+  await expect(table(page)).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole("button", { name: `Actions for ${klass.name}` }).click();
+  await isAccessible(page);
+  await page.getByRole("menuitem", { name: "Edit Class" }).click();
+  await isAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Actions for ${klass.name}` }).click();
+  await page.getByRole("menuitem", { name: "Cancel Class" }).click();
+  await expect(page.getByText("1 booking refunded · 2 people notified")).toBeVisible();
+  await isAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await openClass(page, klass);
+  await row(page, "member")
+    .getByRole("button", { name: /^Why, for/ })
+    .click();
+  await expect(dialog(page).getByRole("region", { name: "Can you cancel?" })).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole("tab", { name: /^Waitlist/ }).click();
+  await row(page, "second")
+    .getByRole("button", { name: /^Why, for/ })
+    .click();
+  await expect(dialog(page).getByRole("region", { name: "Can you book?" })).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole("tab", { name: /^Cancellations/ }).click();
+  await isAccessible(page);
+  await page.getByRole("tab", { name: /^Confirmed Bookings/ }).click();
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await picker(page).getByRole("combobox", { name: "User" }).fill("a");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await isAccessible(page);
+  await pickUser(page, "empty");
+  await picker(page)
+    .getByRole("button", { name: /^What .+ would see$/ })
+    .click();
+  await isAccessible(page);
+  await fitsTheWindow(page);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`in ${colorScheme}, ${width} px wide`, () => {
+      const viewport = { width, height: width < 640 ? 844 : 800 };
+      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
+
+      test("everything of the dashboard can be read and used by everyone", async ({ page, studio }) => {
+        test.slow();
+        await everyPartIsAccessible(page, studio);
+      });
+    });
+  }
+}
+
+test.describe("with the keyboard alone", () => {
+  test("an admin adds someone, asks why, and removes them", async ({ page, studio }) => {
+    const klass = await makeClass(await studio.elsewhere("admin"), 40);
+    await page.goto("/dashboard");
+    const manage = page.getByRole("button", { name: new RegExp(`^Manage bookings of ${klass.name}`) });
+    await tabTo(page, manage);
+    await page.keyboard.press("Enter");
+    const add = dialog(page).getByRole("button", { name: "Add User to Class" });
+    await tabTo(page, add);
+    await page.keyboard.press("Enter");
+    await expect(picker(page).getByRole("combobox", { name: "User" })).toBeFocused();
+    await page.keyboard.type("second");
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await tabTo(page, picker(page).getByLabel("Override concessions"));
+    await page.keyboard.press("Space");
+    await tabTo(page, picker(page).getByRole("button", { name: "Add User to Class" }));
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "User added to class successfully")).toBeVisible();
+    await expect(add).toBeFocused();
+
+    const why = row(page, "second").getByRole("button", { name: /^Why, for/ });
+    await tabTo(page, why);
+    await page.keyboard.press("Enter");
+    await expect(why).toHaveAttribute("aria-expanded", "true");
+    await expect(dialog(page).getByText("The place cost nothing: nothing comes back.")).toBeVisible();
+    page.once("dialog", (question) => void question.accept());
+    await tabTo(page, row(page, "second").getByRole("button", { name: /^Remove/ }));
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "User removed from class successfully")).toBeVisible();
+    await expect(page.getByText("No confirmed bookings")).toBeVisible();
+    const focused = await page.evaluate(() => document.activeElement?.closest("dialog") !== null);
+    expect(focused).toBe(true);
+
+    await tabTo(page, page.getByRole("tab", { name: /^Confirmed Bookings/ }));
+    await page.keyboard.press("End");
+    await expect(page.getByRole("tab", { name: /^Cancellations/ })).toBeFocused();
+    await expect(row(page, "second")).toContainText("No refund");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(manage).toBeFocused();
+  });
+
+  test("an admin edits a class, and cancels it", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    const klass = await makeClass(admin, 40);
+    await putInto(admin, klass, await studio.elsewhere("second"));
+    await page.goto("/dashboard");
+    const menu = page.getByRole("button", { name: `Actions for ${klass.name}` });
+    await tabTo(page, menu);
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Edit Class" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: "Edit Class" });
+    await tabTo(page, form.getByLabel("Location"));
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Grey Lynn");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Class updated successfully")).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(menu).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Cancel Class?" });
+    await expect(question.getByRole("button", { name: "Keep class" })).toBeFocused();
+    await tabTo(page, question.getByRole("button", { name: "Yes, cancel class" }));
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Class cancelled successfully")).toBeVisible();
+    await expect(menu).toHaveCount(0);
+    await expect(page.getByRole("region", { name: /^Upcoming Classes/ }).locator("..")).toBeFocused();
+  });
+});

@@ -1,0 +1,267 @@
+import type { BookingsAnswer } from "@bindings/BookingsAnswer";
+import { balance, dialog, toast } from "./screens";
+import { anotherScreen, effect, makeClass, openClass, picker, pickUser, putInto, row, tab } from "./staffDashboard";
+import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+
+const DAYS_AHEAD = 40 * 60;
+
+test.use({ as: "admin" });
+
+test("adds someone to a class from its bookings, at the price", async ({ page, studio }) => {
+  const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
+  await makeClass(admin, 40);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: /^Manage bookings of Lantern Stretch/ }).click();
+  await expect(page).toHaveURL(/[?&]class=/);
+  await expect(page.getByText("No confirmed bookings")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await expect(picker(page).getByText(/^\d+ available users$/)).toBeVisible();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(picker(page).getByText("Please select a user to add")).toBeVisible();
+  await pickUser(page, "second");
+  await expect(effect(page)).toHaveText("It takes 1 concession: they would be at 9.");
+  await picker(page)
+    .getByRole("button", { name: /^What .+ would see$/ })
+    .click();
+  await expect(picker(page).getByRole("region", { name: "Can you book?" })).toBeVisible();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+  await expect(picker(page)).toHaveCount(0);
+  await expect(tab(page, "Confirmed Bookings", 1)).toBeVisible();
+  await expect(row(page, "second")).toBeVisible();
+  expect((await second.me()).concessions).toBe(9);
+
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await picker(page).getByRole("combobox", { name: "User" }).fill("second");
+  await expect(page.getByRole("option").filter({ hasText: "(@second)" })).toHaveCount(0);
+});
+
+test("gives a place to someone without concessions only by the override", async ({ page, studio }) => {
+  const [admin, empty] = [await studio.elsewhere("admin"), await studio.elsewhere("empty")];
+  const klass = await makeClass(admin, 40);
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await pickUser(page, "empty");
+  await expect(effect(page)).toHaveText("They would be at −3: needs the override.");
+  const button = picker(page).getByRole("button", { name: "Add User to Class" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await picker(page).getByLabel("Override concessions").check();
+  await expect(effect(page)).toHaveText("The place costs nothing: they stay at −2.");
+  await button.click();
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+  expect((await empty.me()).concessions).toBe(-2);
+  const path = `/api/admin/classes/${klass._id}/bookings`;
+  expect((await admin.get<BookingsAnswer>(path)).bookings.map((booking) => booking.concessionsUsed)).toEqual([0]);
+});
+
+test("is told when the class has just filled up, and adds to the waitlist instead", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD, { maxCapacity: 1 });
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await pickUser(page, "second");
+  await expect(effect(page)).toContainText("It takes 1 concession");
+  await member.book(klass);
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+
+  await expect(picker(page).getByRole("alert")).toHaveText("Class is full");
+  await expect(picker(page).getByRole("combobox", { name: "User" })).toHaveValue(/\(@second\)$/);
+  await expect(effect(page)).toHaveText("Class is full: they can join the waitlist.");
+  await expect(picker(page).getByText("Waiting costs nothing; booking the spot will.")).toBeVisible();
+  await picker(page).getByRole("button", { name: "Add to waitlist" }).click();
+  await expect(toast(page, "User added to waitlist successfully")).toBeVisible();
+  await expect(page.getByText(/^Updated at \d\d:\d\d: 1 more booking\.$/)).toBeVisible();
+
+  await tab(page, "Waitlist", 1).click();
+  await expect(page).toHaveURL(/tab=waitlist/);
+  await expect(page.getByText("Users on the waitlist are notified when a spot opens.")).toBeVisible();
+  await row(page, "second")
+    .getByRole("button", { name: /^Why, for/ })
+    .click();
+  await expect(dialog(page).getByText("They are already on the waitlist for this class.")).toBeVisible();
+});
+
+test("sets the waitlist's cutoff aside by saying so", async ({ page, studio }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, 45, { maxCapacity: 1 });
+  await putInto(admin, klass, member);
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await pickUser(page, "second");
+  const button = picker(page).getByRole("button", { name: "Add to waitlist" });
+  await expect(picker(page).locator("[data-effect]").last()).toHaveText("Waitlist closed.");
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await picker(page).getByLabel("Override the waitlist cutoff").check();
+  await button.click();
+  await expect(toast(page, "User added to waitlist successfully")).toBeVisible();
+  await expect(tab(page, "Waitlist", 1)).toBeVisible();
+});
+
+test("removes a booking after the browser's question, and the refund is on the member's screen", async ({
+  page,
+  studio,
+  browser,
+}) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await putInto(admin, klass, member);
+  const theirs = await anotherScreen(browser, studio, member);
+  await theirs.goto("/dashboard");
+  await expect(balance(theirs)).toHaveText("4");
+
+  await openClass(page, klass);
+  const remove = row(page, "member").getByRole("button", { name: /^Remove/ });
+  const questions: string[] = [];
+  page.once("dialog", (question) => {
+    questions.push(question.message());
+    void question.dismiss();
+  });
+  await remove.click();
+  expect(questions).toEqual([expect.stringMatching(/^Remove .+ from Lantern Stretch\?\s+Refund: 1 concession$/)]);
+  await expect(row(page, "member")).toBeVisible();
+
+  await row(page, "member")
+    .getByRole("button", { name: /^Why, for/ })
+    .click();
+  await expect(dialog(page).getByText("1 concession back: they would be at 5.")).toBeVisible();
+  page.once("dialog", (question) => void question.accept());
+  await remove.click();
+  await expect(toast(page, "User removed from class successfully")).toBeVisible();
+  await expect(tab(page, "Confirmed Bookings", 0)).toBeVisible();
+  await expect(page.getByText("No confirmed bookings")).toBeVisible();
+  await tab(page, "Cancellations", 1).click();
+  await expect(page.getByText("This includes user- and admin-initiated cancellations.")).toBeVisible();
+  await expect(row(page, "member")).toContainText("+1 concession");
+  await expect(page.getByText(/^Updated at/)).toHaveCount(0);
+
+  await theirs.reload();
+  await expect(balance(theirs)).toHaveText("5");
+  const cancelled = theirs.getByRole("row").filter({ hasText: "Lantern Stretch" });
+  await expect(cancelled).toContainText("Refunded 1");
+  await theirs.context().close();
+});
+
+test("takes someone off the waitlist", async ({ page, studio }) => {
+  const [admin, member, second] = [
+    await studio.elsewhere("admin"),
+    await studio.elsewhere("member"),
+    await studio.elsewhere("second"),
+  ];
+  const klass = await makeClass(admin, DAYS_AHEAD, { maxCapacity: 1 });
+  await member.book(klass);
+  await second.post(`/api/bookings/waitlist/${klass._id}`);
+  await page.goto(`/dashboard?class=${klass._id}&tab=waitlist`);
+  page.once("dialog", (question) => void question.accept());
+  await row(page, "second")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(toast(page, "User removed from waitlist successfully")).toBeVisible();
+  await expect(page.getByText("Nobody is on the waitlist")).toBeVisible();
+  expect((await second.waitlist()).map((entry) => entry.classId)).not.toContain(klass._id);
+});
+
+test("names an occurrence of a series by its start, too", async ({ page, studio }) => {
+  const [admin, member, second] = [
+    await studio.elsewhere("admin"),
+    await studio.elsewhere("member"),
+    await studio.elsewhere("second"),
+  ];
+  const series = { maxCapacity: 1, scheduleType: "recurring", recurringPattern: "weekly" };
+  const klass = await makeClass(admin, DAYS_AHEAD, series);
+  await member.book(klass);
+  await second.post(`/api/bookings/waitlist/${encodeURIComponent(klass._id)}`);
+  await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}&tab=waitlist`);
+  page.once("dialog", (question) => void question.accept());
+  const sent = page.waitForRequest((request) => request.method() === "DELETE");
+  await row(page, "second")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  expect((await sent).postDataJSON()).toEqual({ instanceStartTime: klass.startTime });
+  await expect(toast(page, "User removed from waitlist successfully")).toBeVisible();
+});
+
+test("sees a member book in another window while the class is open, and is told", async ({ page, studio, browser }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await page.clock.install();
+  await openClass(page, klass);
+  await expect(tab(page, "Confirmed Bookings", 0)).toBeVisible();
+
+  const theirs = await anotherScreen(browser, studio, member);
+  await theirs.goto(`/classes?class=${klass._id}`);
+  await theirs.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(theirs, "Class booked successfully")).toBeVisible();
+  await theirs.context().close();
+
+  await page.clock.fastForward("00:31");
+  await expect(row(page, "member")).toBeVisible();
+  await expect(tab(page, "Confirmed Bookings", 1)).toBeVisible();
+  const news = page.getByRole("status").filter({ hasText: /^Updated at \d\d:\d\d: 1 more booking\.$/ });
+  await expect(news).toBeVisible();
+});
+
+test("is told when someone else was quicker", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await member.book(klass);
+  await openClass(page, klass);
+  await expect(row(page, "member")).toBeVisible();
+  await member.cancel(klass);
+  page.once("dialog", (question) => void question.accept());
+  await row(page, "member")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(dialog(page).getByRole("alert")).toHaveText("This booking is no longer active");
+  await expect(page.getByText("No confirmed bookings")).toBeVisible();
+  await expect(page.getByText(/^Updated at .* 1 fewer booking\.$/)).toBeVisible();
+});
+
+test("is told when the class is cancelled meanwhile, and can only look", async ({ page, studio }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await member.book(klass);
+  await page.clock.install();
+  await openClass(page, klass);
+  await expect(page.getByRole("button", { name: "Add User to Class" })).toBeVisible();
+  await admin.del(`/api/admin/classes/${klass._id}`);
+  await page.clock.fastForward("00:31");
+  const gone = dialog(page).getByRole("alert");
+  await expect(gone).toContainText("This class has been cancelled");
+  await expect(page.getByRole("button", { name: /^(Remove|Add User)/ })).toHaveCount(0);
+  await tab(page, "Cancellations", 1).click();
+  await expect(row(page, "member")).toContainText("+1 concession");
+  await gone.getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("an address of no class says so", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await openClass(page, { _id: "nothing" });
+  await expect(dialog(page).getByRole("alert")).toContainText("Class not found");
+  await dialog(page).getByRole("alert").getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a server that is away keeps what was chosen", async ({ page, studio, complaints }) => {
+  complaints.provoke(UNREACHABLE);
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await pickUser(page, "second");
+  await studio.close();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(picker(page).getByRole("alert")).toContainText("Can't reach the studio.");
+  await expect(picker(page).getByRole("combobox", { name: "User" })).toHaveValue(/\(@second\)$/);
+  await studio.open();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import type { Class } from "@bindings/Class";
+import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
+import type { Browser, Page } from "@playwright/test";
+import type { Studio } from "./studio";
+
+type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+
+/** What an admin touches on the dashboard, in the words the screen uses. */
+export const table = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
+export const tab = (page: Page, name: "Confirmed Bookings" | "Waitlist" | "Cancellations", count: number) =>
+  page.getByRole("tab", { name: `${name} (${count})`, exact: true });
+export const picker = (page: Page) => page.getByRole("dialog", { name: "Select User to Add" });
+export const effect = (page: Page) => picker(page).locator("[data-effect]").first();
+
+export async function openClass(page: Page, klass: Pick<Class, "_id">) {
+  await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
+}
+
+/** In the list that is open, by the username. */
+export const row = (page: Page, username: string) =>
+  page
+    .getByRole("dialog")
+    .getByRole("row")
+    .filter({ hasText: `@${username}` });
+
+export async function pickUser(page: Page, username: string) {
+  await picker(page).getByRole("combobox", { name: "User" }).fill(username);
+  await page
+    .getByRole("option")
+    .filter({ hasText: `(@${username})` })
+    .click();
+}
+
+export async function chooseAction(page: Page, className: string, action: "Edit Class" | "Cancel Class") {
+  await page.getByRole("button", { name: `Actions for ${className}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+export const upcoming = async (staff: Elsewhere) =>
+  (await staff.get<UpcomingClassesAnswer>("/api/admin/upcoming-classes")).upcomingClasses;
+
+/** A class of its own, so soon that it heads the list. */
+export async function makeClass(admin: Elsewhere, minutesAhead: number, differences: object = {}): Promise<Class> {
+  const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
+    name: "Lantern Stretch",
+    instructor: "Hine Walker",
+    location: "Ponsonby Road",
+    startTime: new Date(Date.now() + minutesAhead * 60_000).toISOString(),
+    duration: 45,
+    maxCapacity: 4,
+    concessionsRequired: 1,
+    scheduleType: "one-off",
+    recurringPattern: "none",
+    ...differences,
+  });
+  return answer.class;
+}
+
+export async function putInto(admin: Elsewhere, klass: Class, someone: Elsewhere) {
+  const { _id: userId } = await someone.me();
+  await admin.post("/api/admin/bookings/manual", { userId, classId: klass._id });
+}
+
+/** The screen of someone else, beside the one the test is about. */
+export async function anotherScreen(browser: Browser, studio: Studio, someone: Elsewhere): Promise<Page> {
+  const localStorage = [{ name: "token", value: someone.token }];
+  const storageState = { cookies: [], origins: [{ origin: studio.url, localStorage }] };
+  const context = await browser.newContext({ baseURL: studio.url, storageState });
+  return context.newPage();
+}
