@@ -53,7 +53,7 @@ export function AddToClass({ user, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} tone="primary" running={running} disabledReason={whyNot} reasonIsPlain>
-            {way === "class" ? "Add to Class" : "Add to Waitlist"}
+            {way === "class" ? "Add to Class" : "Add to waitlist"}
           </Button>
         </>
       }

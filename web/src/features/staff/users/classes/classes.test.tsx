@@ -124,7 +124,7 @@ test("a full class leaves its waitlist", async () => {
   const onClose = vi.fn();
   renderAs(boss, <AddToClass user={mia} onClose={onClose} />);
   await choose(/Vinyasa/);
-  await press("Add to Waitlist");
+  await press("Add to waitlist");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[0]?.body).toEqual({ userId: "user-1", overrideConcessions: false, adminOverride: true });
 });
@@ -141,7 +141,7 @@ test("a class that fills up meanwhile says so, and offers its waitlist", async (
   await choose(/Vinyasa/);
   await press("Add to Class");
   expect((await dialog().findByRole("alert")).textContent).toContain("Class is full");
-  expect(await dialog().findByRole("button", { name: "Add to Waitlist" })).toBeTruthy();
+  expect(await dialog().findByRole("button", { name: "Add to waitlist" })).toBeTruthy();
 });
 
 test("what fails without a sentence has one", async () => {

@@ -1,0 +1,96 @@
+import { fitsTheWindow, isAccessible } from "./access";
+import { toast } from "./screens";
+import { choose, find, invite, makeClass, menuButton, modal, putInto, question, row, rows } from "./staffUsers";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin", hasTouch: true });
+
+test("an admin looks after users with one thumb", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  await makeClass(admin, 40);
+  await page.goto("/admin/users");
+  await expect(rows(page)).toHaveCount(20);
+  await fitsTheWindow(page);
+  await page.getByLabel("Sort by").selectOption("Last name");
+  await expect(page).toHaveURL("/admin/users?sort=lastName");
+  await page.getByRole("button", { name: "Next" }).tap();
+  await expect(page.getByText(/^Showing 21 to 40 of/)).toBeVisible();
+  await page.getByRole("searchbox").fill("second");
+  await expect(rows(page)).toHaveCount(1);
+
+  await menuButton(page, "second").tap();
+  await page.getByRole("menuitem", { name: "Add to Class" }).tap();
+  const form = modal(page, "Add to Class");
+  await form.getByRole("combobox", { name: "Class" }).fill("lantern");
+  await page.getByRole("option").first().tap();
+  await fitsTheWindow(page);
+  await form.getByRole("button", { name: "Add to Class" }).tap();
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+
+  await menuButton(page, "second").tap();
+  await page.getByRole("menuitem", { name: "Remove from Class" }).tap();
+  await page.getByRole("checkbox", { name: /^Lantern Stretch/ }).tap();
+  await fitsTheWindow(page);
+  await page.getByRole("button", { name: "Remove from 1 Class(es)" }).tap();
+  await question(page, "Remove from Class").getByRole("button", { name: "Remove", exact: true }).tap();
+  await expect(toast(page, "class(es)!")).toBeVisible();
+
+  await row(page, "second").getByText("second@mail.example").tap();
+  const edit = modal(page, "Edit User");
+  await edit.getByLabel("Phone").fill("021 555 0177");
+  await fitsTheWindow(page);
+  await edit.getByRole("button", { name: "Save Changes" }).tap();
+  await expect(toast(page, "User updated successfully")).toBeVisible();
+  await expect(row(page, "second")).toContainText("021 555 0177");
+
+  await choose(page, "second", "View History");
+  const history = modal(page, "User History");
+  await expect(history.getByText(/^Booked Lantern Stretch/).first()).toBeVisible();
+  await fitsTheWindow(page);
+  const saving = page.waitForEvent("download");
+  await history.getByRole("button", { name: "Export CSV" }).tap();
+  expect((await saving).suggestedFilename()).toMatch(/^history-second-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test("what is pressed is large enough for a thumb", async ({ page }) => {
+  await find(page, "member");
+  for (const button of await page.getByRole("main").getByRole("button").all()) {
+    const box = await button.boundingBox();
+    // Headings are only said on a phone, until the focus is on them.
+    if (!box || box.width <= 1) continue;
+    expect(Math.round(Math.min(box.width, box.height)), await button.innerText()).toBeGreaterThanOrEqual(44);
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the users screen and its dialogs can be read and used by everyone on a phone", async ({ page, studio }) => {
+      test.slow();
+      const admin = await studio.elsewhere("admin");
+      const { user } = await invite(admin);
+      await putInto(admin, await makeClass(admin, 40), user);
+      await page.goto("/admin/users");
+      await expect(rows(page)).toHaveCount(20);
+      await isAccessible(page);
+      await find(page, "ari.kea");
+      await menuButton(page, "ari.kea").tap();
+      await isAccessible(page);
+      await page.keyboard.press("Escape");
+      for (const [action, title] of [
+        ["Edit User", "Edit User"],
+        ["Add to Class", "Add to Class"],
+        ["Remove from Class", "Remove from Class"],
+        ["View History", "User History"],
+        ["Reset Password", "Reset Password"],
+      ] as const) {
+        await choose(page, "ari.kea", action);
+        await expect(modal(page, title)).toBeVisible();
+        if (action === "View History") await expect(page.getByRole("table", { name: "History" })).toBeVisible();
+        await isAccessible(page);
+        await modal(page, title).getByRole("button", { name: "Close" }).first().tap();
+      }
+    });
+  });
+}

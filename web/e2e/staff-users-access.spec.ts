@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { isAccessible, tabTo } from "./access";
+import { toast } from "./screens";
+import { choose, find, invite, makeClass, menuButton, modal, putInto, question, row, table } from "./staffUsers";
+import { expect, test } from "./studio";
+
+const SAVED = "Saved Class";
+
+test.use({ as: "admin" });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the users screen and each of its dialogs can be read and used by everyone", async ({ page, studio }) => {
+      test.slow();
+      const admin = await studio.elsewhere("admin");
+      const { user } = await invite(admin);
+      await putInto(admin, await makeClass(admin, 40, { name: SAVED }), user);
+      await page.goto("/admin/users");
+      await expect(table(page)).toBeVisible();
+      await isAccessible(page);
+      await find(page, "ari.kea");
+      await menuButton(page, "ari.kea").click();
+      await isAccessible(page);
+      await page.keyboard.press("Escape");
+
+      await page.getByRole("button", { name: "Add User" }).click();
+      await isAccessible(page);
+      await page.keyboard.press("Escape");
+      for (const [action, title] of [
+        ["Edit User", "Edit User"],
+        ["Add to Class", "Add to Class"],
+        ["Remove from Class", "Remove from Class"],
+        ["View History", "User History"],
+        ["Reset Password", "Reset Password"],
+      ] as const) {
+        await choose(page, "ari.kea", action);
+        const dialog = modal(page, title);
+        await expect(dialog).toBeVisible();
+        if (action === "Add to Class") {
+          await dialog.getByRole("combobox", { name: "Class" }).fill("yoga");
+          await expect(page.getByRole("option").first()).toBeVisible();
+          await isAccessible(page);
+          await page.getByRole("option").first().click();
+          await expect(dialog.locator("[data-effect]")).toBeVisible();
+        }
+        if (action === "Remove from Class") await dialog.getByRole("checkbox", { name: new RegExp(SAVED) }).check();
+        if (action === "View History") await expect(dialog.getByRole("table")).toBeVisible();
+        await isAccessible(page);
+        await dialog.getByRole("button", { name: "Close" }).first().click();
+      }
+      for (const action of ["Resend Verification Link", "Delete User"]) {
+        await choose(page, "ari.kea", action);
+        await expect(question(page, action)).toBeVisible();
+        await isAccessible(page);
+        await page.keyboard.press("Escape");
+      }
+      await page.goto("/admin/users?search=xyzzy");
+      await expect(page.getByText("No users found")).toBeVisible();
+      await isAccessible(page);
+    });
+  });
+}
+
+/** Opens the row's menu and chooses in it, without a mouse. */
+async function byKeyboard(page: Page, username: string, action: string) {
+  await tabTo(page, menuButton(page, username));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type(action);
+  await expect(page.getByRole("menuitem", { name: action })).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+test.describe("with the keyboard alone", () => {
+  test("the list is searched, filtered, sorted and paged", async ({ page }) => {
+    await page.goto("/admin/users");
+    await expect(table(page)).toBeVisible();
+    await tabTo(page, page.getByRole("searchbox"));
+    await page.keyboard.type("mail");
+    await expect(page).toHaveURL("/admin/users?search=mail");
+    await tabTo(page, page.getByLabel("Status"));
+    await page.keyboard.type("Active");
+    await expect(page).toHaveURL("/admin/users?search=mail&status=active");
+    await tabTo(page, table(page).getByRole("columnheader", { name: "Contact" }).getByRole("button"));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin/users?search=mail&status=active&sort=email");
+    await tabTo(page, page.getByRole("button", { name: "Page 2", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Showing 21 to 40 of/)).toBeVisible();
+  });
+
+  test("a user is edited, and the focus comes back to the row", async ({ page }) => {
+    await find(page, "second");
+    const name = row(page, "second").getByRole("rowheader").getByRole("button");
+    await tabTo(page, name);
+    await page.keyboard.press("Enter");
+    const form = modal(page, "Edit User");
+    await expect(form.getByLabel("First Name")).toBeFocused();
+    await tabTo(page, form.getByLabel("Phone"));
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("021 555 0111");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "User updated successfully")).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(row(page, "second")).toContainText("021 555 0111");
+  });
+
+  test("a user is put into a class and taken out of it", async ({ page, studio }) => {
+    await makeClass(await studio.elsewhere("admin"), 40, { name: SAVED });
+    await find(page, "second");
+    await byKeyboard(page, "second", "Add to Class");
+    await expect(modal(page, "Add to Class").getByRole("combobox", { name: "Class" })).toBeFocused();
+    await page.keyboard.type("saved");
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await tabTo(page, modal(page, "Add to Class").getByRole("button", { name: "Add to Class" }));
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "User added to class successfully")).toBeVisible();
+    await expect(menuButton(page, "second")).toBeFocused();
+
+    await byKeyboard(page, "second", "Remove from Class");
+    await tabTo(page, page.getByRole("checkbox", { name: new RegExp(`^${SAVED}`) }));
+    await page.keyboard.press("Space");
+    await tabTo(page, page.getByRole("button", { name: "Remove from 1 Class(es)" }));
+    await page.keyboard.press("Enter");
+    const asked = question(page, "Remove from Class");
+    await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await tabTo(page, asked.getByRole("button", { name: "Remove", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "from 1 class(es)!")).toBeVisible();
+    await expect(menuButton(page, "second")).toBeFocused();
+  });
+
+  test("history, password, link and deletion open, close and give the focus back", async ({ page, studio }) => {
+    await invite(await studio.elsewhere("admin"));
+    await find(page, "ari.kea");
+    for (const [action, title, control] of [
+      ["View History", "User History", "Export CSV"],
+      ["Reset Password", "Reset Password", "Show password"],
+      ["Resend Verification Link", "Resend Verification Link", "Resend Link"],
+      ["Delete User", "Delete User", "Delete User"],
+    ] as const) {
+      await byKeyboard(page, "ari.kea", action);
+      const dialog = page
+        .locator("dialog[open]")
+        .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+      await tabTo(page, dialog.getByRole("button", { name: control }));
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(menuButton(page, "ari.kea")).toBeFocused();
+    }
+  });
+
+  test("a user is added, and the link copied", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/admin/users");
+    const opener = page.getByRole("button", { name: "Add User" });
+    await tabTo(page, opener);
+    await page.keyboard.press("Enter");
+    const form = modal(page, "Add New User");
+    for (const [label, text] of [
+      ["First Name", "Āria"],
+      ["Last Name", "Ngata"],
+      ["Email", "aria.ngata@mail.example"],
+    ] as const) {
+      await tabTo(page, form.getByLabel(label));
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "User created successfully")).toBeVisible();
+    await tabTo(page, modal(page, "Setup Link").getByRole("button", { name: "Copy Link" }));
+    await page.keyboard.press("Enter");
+    await expect(modal(page, "Setup Link").getByText("Copied")).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+});

@@ -1,0 +1,253 @@
+import { toast } from "./screens";
+import { choose, find, invite, modal, question, row, userCalled } from "./staffUsers";
+import { expect, REFUSED, test } from "./studio";
+
+test.use({ as: "admin" });
+
+test("edits a user, and an emptied field is empty afterwards", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const { _id } = await userCalled(admin, "second");
+  await admin.put(`/api/admin/users/${_id}`, { notes: "Left knee", phone: "021 555 0199" });
+  await find(page, "second");
+  await choose(page, "second", "Edit User");
+  const form = modal(page, "Edit User");
+  await expect(form.getByLabel("Username")).toBeDisabled();
+  await expect(form.getByText("Username cannot be changed")).toBeVisible();
+  await expect(form.getByLabel("Notes")).toHaveValue("Left knee");
+  await form.getByLabel("Notes").fill("");
+  await form.getByLabel("Phone").fill("");
+  await form.getByLabel("Last Name").fill("Tāmaki");
+  await form.getByLabel("Concessions", { exact: true }).fill("-2");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "User updated successfully")).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(row(page, "second")).toContainText("Tāmaki");
+  await expect(row(page, "second")).toContainText("−2");
+  const saved = await userCalled(admin, "second");
+  expect(saved).toMatchObject({ phone: "", notes: [], concessions: -2 });
+});
+
+test("is told at the field what is wrong with an edit", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await find(page, "member");
+  await choose(page, "member", "Edit User");
+  const form = modal(page, "Edit User");
+  const save = form.getByRole("button", { name: "Save Changes" });
+  await form.getByLabel("Email").fill("");
+  await save.click();
+  const required = "Please fill in all required fields: First Name, Last Name, and Email";
+  await expect(form.getByRole("textbox", { name: "Email", description: required })).toBeFocused();
+  await form.getByLabel("Email").fill("second@mail.example");
+  await form.getByLabel("Concessions", { exact: true }).fill("-3");
+  await save.click();
+  await expect(form.getByText("Concessions must be between -2 and 100000")).toBeVisible();
+  await form.getByLabel("Concessions", { exact: true }).fill("5");
+  await save.click();
+  const taken = "This email address is already in use";
+  await expect(form.getByRole("textbox", { name: "Email", description: taken })).toBeFocused();
+  await expect(form.getByLabel("Email")).toHaveValue("second@mail.example");
+});
+
+test("can't demote the own account", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await find(page, "admin");
+  await choose(page, "admin", "Edit User");
+  const form = modal(page, "Edit User");
+  await form.getByLabel("Role").selectOption("Member");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(form.getByRole("alert")).toHaveText(/^You can't demote, deactivate or delete yourself/);
+});
+
+for (const [chosen, balance] of [
+  ["Keep 12", 12],
+  ["Set to 20", 20],
+] as const) {
+  test(`chooses '${chosen}' when the balance has changed meanwhile`, async ({ page, studio, complaints }) => {
+    complaints.provoke(REFUSED);
+    const admin = await studio.elsewhere("admin");
+    const { _id } = await userCalled(admin, "second");
+    await admin.put(`/api/admin/users/${_id}`, { concessions: 10 });
+    await find(page, "second");
+    await choose(page, "second", "Edit User");
+    const form = modal(page, "Edit User");
+    await form.getByLabel("Concessions", { exact: true }).fill("20");
+    await form.getByLabel("Phone").fill("021 555 0142");
+    await admin.put(`/api/admin/users/${_id}`, { concessions: 12 });
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect(form.getByText("Concessions changed from 10 to 12 while you were editing")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Keep 12" })).toBeFocused();
+    expect(await userCalled(admin, "second")).toMatchObject({ concessions: 12 });
+
+    await form.getByRole("button", { name: chosen }).click();
+    await expect(toast(page, "User updated successfully")).toBeVisible();
+    expect(await userCalled(admin, "second")).toMatchObject({ concessions: balance, phone: "021 555 0142" });
+  });
+}
+
+test("makes a member a coach: the balance ends, and the places are given up", async ({ page, studio }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const isBooked = (await member.classes()).some((klass) => klass.isUserBooked);
+  expect(isBooked).toBe(true);
+  await find(page, "member");
+  await choose(page, "member", "Edit User");
+  const form = modal(page, "Edit User");
+  await form.getByLabel("Role").selectOption("Coach");
+  await expect(form.getByLabel("Concessions", { exact: true })).toHaveCount(0);
+  await expect(form.getByText("The balance becomes 0, and places in classes to come are given up.")).toBeVisible();
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "User updated successfully")).toBeVisible();
+  await expect(row(page, "member")).toContainText("N/A");
+  expect(await userCalled(admin, "member")).toMatchObject({ role: "coach", concessions: 0 });
+  expect((await member.classes()).filter((klass) => klass.isUserBooked)).toEqual([]);
+});
+
+test("adds a user, hands over the link, and the link works", async ({ page, context, browser, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/admin/users");
+  await page.getByRole("button", { name: "Add User" }).click();
+  const form = modal(page, "Add New User");
+  const add = form.getByRole("button", { name: "Add User" });
+  await add.click();
+  const required = "Please fill in all required fields: First Name, Last Name, and Email";
+  await expect(form.getByRole("textbox", { name: "First Name", description: required })).toBeFocused();
+  await form.getByLabel("First Name").fill("Āria");
+  await form.getByLabel("Last Name").fill("Ngata");
+  await form.getByLabel("Email").fill("member@mail.example");
+  await form.getByLabel("Notes").fill("Met at the open day");
+  await add.click();
+  const taken = "This email address is already in use";
+  await expect(form.getByRole("textbox", { name: "Email", description: taken })).toBeFocused();
+  await form.getByLabel("Email").fill("aria.ngata@mail.example");
+  await form.getByLabel("Concessions", { exact: true }).fill("4");
+  await add.click();
+
+  await expect(toast(page, "User created successfully")).toBeVisible();
+  const handing = modal(page, "Setup Link");
+  await expect(handing).toContainText("7 days");
+  await handing.getByRole("button", { name: "Copy Link" }).click();
+  await expect(handing.getByText("Copied")).toBeAttached();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await handing.getByRole("textbox", { name: "Link" }).inputValue()).toBe(link);
+  await handing.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("searchbox").fill("aria ngata");
+  await expect(row(page, "aria.ngata")).toContainText("Setup pending");
+  const admin = await studio.elsewhere("admin");
+  expect(await userCalled(admin, "aria.ngata")).toMatchObject({
+    concessions: 4,
+    notes: [{ content: "Met at the open day" }],
+  });
+
+  const there = await (await browser.newContext({ baseURL: studio.url })).newPage();
+  const { pathname, search } = new URL(link);
+  await there.goto(pathname + search);
+  await expect(there.getByRole("heading", { name: /Āria/ })).toBeVisible();
+});
+
+test("has no concessions to give a new coach", async ({ page, studio }) => {
+  await page.goto("/admin/users");
+  await page.getByRole("button", { name: "Add User" }).click();
+  const form = modal(page, "Add New User");
+  await form.getByLabel("First Name").fill("Rua");
+  await form.getByLabel("Last Name").fill("Pōtiki");
+  await form.getByLabel("Email").fill("rua@mail.example");
+  await form.getByLabel("Concessions", { exact: true }).fill("9");
+  await form.getByLabel("Role").selectOption("Coach");
+  await expect(form.getByLabel("Concessions", { exact: true })).toHaveCount(0);
+  await form.getByRole("button", { name: "Add User" }).click();
+  await expect(toast(page, "User created successfully")).toBeVisible();
+  const admin = await studio.elsewhere("admin");
+  expect(await userCalled(admin, "rua.potiki")).toMatchObject({ role: "coach", concessions: 0 });
+});
+
+test("resets a password, and it is the one that works", async ({ page, request, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  await find(page, "second");
+  await choose(page, "second", "Reset Password");
+  const form = modal(page, "Reset Password");
+  const reset = form.getByRole("button", { name: "Reset Password" });
+  await reset.click();
+  await expect(form.getByText("Please fill in all fields").first()).toBeVisible();
+  await form.getByLabel("New Password").fill("kauri");
+  await form.getByLabel("Confirm Password").fill("rimu");
+  await reset.click();
+  await expect(form.getByText("Passwords do not match")).toBeVisible();
+  await form.getByLabel("Confirm Password").fill("kauri");
+  await reset.click();
+  await expect(form.getByText("Password must be at least 6 characters")).toBeVisible();
+  await form.getByLabel("New Password").fill("kauri tree");
+  await form.getByLabel("Confirm Password").fill("kauri tree");
+  await expect(form.getByLabel("Send email")).not.toBeChecked();
+  await reset.click();
+  await expect(toast(page, "Password reset successfully")).toBeVisible();
+  const signIn = { username: "second", password: "kauri tree" };
+  expect((await request.post(`${studio.url}/api/auth/login`, { data: signIn })).status()).toBe(200);
+
+  await find(page, "admin");
+  await choose(page, "admin", "Reset Password");
+  await form.getByLabel("New Password").fill("kauri tree");
+  await form.getByLabel("Confirm Password").fill("kauri tree");
+  await reset.click();
+  await expect(form.getByRole("alert")).toHaveText("Your own password is changed in your profile");
+});
+
+test("sends the verification link again, until the setup is complete", async ({
+  page,
+  studio,
+  request,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  const admin = await studio.elsewhere("admin");
+  await invite(admin);
+  await find(page, "ari.kea");
+  await choose(page, "ari.kea", "Resend Verification Link");
+  const asked = question(page, "Resend Verification Link");
+  await asked.getByRole("button", { name: "Resend Link" }).click();
+  await expect(toast(page, "Verification link sent successfully")).toBeVisible();
+  const handing = modal(page, "Setup Link");
+  const link = new URL(await handing.getByRole("textbox", { name: "Link" }).inputValue());
+  await handing.getByRole("button", { name: "Done" }).click();
+
+  await choose(page, "ari.kea", "Resend Verification Link");
+  const setUp = { token: link.searchParams.get("token"), password: "kauri tree" };
+  expect((await request.post(`${studio.url}/api/auth/setup-password`, { data: setUp })).status()).toBe(200);
+  await asked.getByRole("button", { name: "Resend Link" }).click();
+  await expect(asked.getByRole("alert")).toHaveText("This user has already set up their account");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await row(page, "ari.kea")
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await expect(page.getByRole("menuitem", { name: "Reset Password" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Resend Verification Link" })).toHaveCount(0);
+});
+
+test("deletes a user; who is gone already can't be deleted again", async ({ page, context, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  await find(page, "second");
+  const other = await context.newPage();
+  await find(other, "second");
+  await choose(other, "second", "Delete User");
+
+  await choose(page, "second", "Delete User");
+  const asked = question(page, "Delete User");
+  await expect(asked.getByText("This action cannot be undone.")).toBeVisible();
+  await expect(
+    asked.getByText("This will also delete all their bookings, waitlist entries, and related data."),
+  ).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await asked.getByRole("button", { name: "Delete User" }).click();
+  await expect(toast(page, "User deleted successfully")).toBeVisible();
+  await expect(page.getByText("No users found")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Manage Users" })).toBeFocused();
+
+  await question(other, "Delete User").getByRole("button", { name: "Delete User" }).click();
+  await expect(question(other, "Delete User").getByRole("alert")).toBeVisible();
+  await expect(other.getByText("No users found")).toBeAttached();
+  await expect(studio.elsewhere("second")).rejects.toThrow("401");
+
+  await find(page, "admin");
+  await choose(page, "admin", "Delete User");
+  await asked.getByRole("button", { name: "Delete User" }).click();
+  await expect(asked.getByRole("alert")).toHaveText(/^You can't demote, deactivate or delete yourself/);
+});

@@ -1,0 +1,68 @@
+import type { Class } from "@bindings/Class";
+import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { User } from "@bindings/User";
+import type { UserCreatedAnswer } from "@bindings/UserCreatedAnswer";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { Page } from "@playwright/test";
+import { expect, type Studio } from "./studio";
+
+export type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+
+/** What staff touch on the users screen, in the words it uses. */
+export const table = (page: Page) => page.getByRole("table", { name: "Users" });
+export const rows = (page: Page) => table(page).locator("tbody").getByRole("row");
+export const row = (page: Page, username: string) => rows(page).filter({ hasText: `@${username}` });
+export const menuButton = (page: Page, username: string) =>
+  row(page, username).getByRole("button", { name: /^Actions for/ });
+export const modal = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+export const question = (page: Page, name: string) => page.getByRole("alertdialog", { name, exact: true });
+
+export async function find(page: Page, username: string) {
+  await page.goto(`/admin/users?search=${encodeURIComponent(username)}`);
+  await expect(row(page, username)).toBeVisible();
+}
+
+/** Opens what the menu of a user's row offers. */
+export async function choose(page: Page, username: string, action: string) {
+  await menuButton(page, username).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+export async function userCalled(admin: Elsewhere, username: string): Promise<User> {
+  const { users } = await admin.get<UsersAnswer>(`/api/admin/users?search=${encodeURIComponent(username)}`);
+  const found = users.find((user) => user.username === username);
+  if (!found) throw new Error(`there is no ${username}`);
+  return found;
+}
+
+export async function invite(admin: Elsewhere, differences: object = {}) {
+  return admin.post<UserCreatedAnswer>("/api/admin/users", {
+    email: "ari.kea@mail.example",
+    firstName: "Ari",
+    lastName: "Kea",
+    concessions: 3,
+    ...differences,
+  });
+}
+
+const HOUR = 3_600_000;
+
+export async function makeClass(admin: Elsewhere, hoursAhead: number, differences: object = {}): Promise<Class> {
+  const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
+    name: "Lantern Stretch",
+    instructor: "Hine Walker",
+    location: "Ponsonby Road",
+    startTime: new Date(Date.now() + hoursAhead * HOUR).toISOString(),
+    duration: 45,
+    maxCapacity: 4,
+    concessionsRequired: 1,
+    scheduleType: "one-off",
+    recurringPattern: "none",
+    ...differences,
+  });
+  return answer.class;
+}
+
+/** Puts a user into a class, as an admin at another desk does. */
+export const putInto = (admin: Elsewhere, klass: Class, { _id: userId }: User) =>
+  admin.post("/api/admin/bookings/manual", { userId, classId: klass._id });
