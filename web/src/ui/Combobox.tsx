@@ -12,7 +12,7 @@ export type Option = {
   id: string;
   label: string;
   detail?: string;
-  /** What typed words are looked for in, folded already (lib/fold). */
+  /** The text that typed words are looked for in, folded already (lib/fold). */
   search: string;
   /** Why it can't be chosen. It is shown, and the reason with it. */
   disabledReason?: string | null;
@@ -64,7 +64,7 @@ export function Combobox(props: Props) {
             value={box.text}
             onChange={(event) => box.type(event.target.value)}
             onClick={box.open}
-            // What is chosen goes with the first letter typed.
+            // The whole text is marked, so that the first letter typed replaces it.
             onFocus={(event) => value !== null && event.currentTarget.select()}
             onBlur={box.close}
             onKeyDown={box.onKeyDown}

@@ -5,11 +5,11 @@ import { FormProblem } from "./FormProblem";
 import { StillTrying } from "./StillTrying";
 
 type Props = {
-  /** What the form's hook gives. */
+  /** As the form's hook gives it. */
   form: Pick<ComponentPropsWithRef<"form">, "ref" | "onSubmit" | "noValidate">;
   /** For a button outside it. */
   id?: string;
-  /** What is wrong with it as a whole. */
+  /** The problem of the form as a whole. */
   message?: string | null;
   stillTrying?: boolean;
   onLeave?: () => void;

@@ -1,6 +1,6 @@
 import { Banner } from "./Banner";
 
-/** What is wrong with a form as a whole, said when it is found. */
+/** The problem of a form as a whole, said when it is found. */
 export function FormProblem({ message }: { message: string | null | undefined }) {
   if (!message) return null;
   return (

@@ -7,14 +7,14 @@ type Props<Data> = {
   query: Query<Data>;
   /** Keeps the place of what is to come. */
   loading: ReactNode;
-  /** What is said when it does not come. */
+  /** Said when it does not come. */
   failed: string;
-  /** What stands below that: the failure's own sentence. */
+  /** The failure's own sentence, below that. */
   detail: (failure: unknown) => string;
   children: (data: Data) => ReactNode;
 };
 
-/** What was read, or that it is on its way, or that it failed and can be tried again. What was read once stays. */
+/** Data once read; before that, its place; when reading fails, a way to try again. Data stays through later failures. */
 export function Loaded<Data>({ query, loading, failed, detail, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);

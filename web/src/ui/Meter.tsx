@@ -4,7 +4,7 @@ type Props = {
   value: number;
   /** Null where there is no limit. */
   max: number | null;
-  /** What is counted; it is said, not shown. */
+  /** Names the thing counted; said, not shown. */
   label: string;
 };
 

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof sizes;
-  /** What is inside is to be read, with nothing in it to focus. */
+  /** The content is only to be read, with nothing in it to focus. */
   isReading?: boolean;
   /** `side` slides a panel in from the left edge. */
   placement?: "centre" | "side";
@@ -78,7 +78,7 @@ export function Modal(props: Props) {
         id={bodyId}
         // Without anything to focus in it, only so can the keyboard scroll it.
         tabIndex={isReading ? 0 : undefined}
-        // What sticks in it does so at its own edge, above its padding; in a low window the whole dialog scrolls, so that head and foot leave room for it.
+        // A sticky heading stops at the edge, above the padding. In a low window the whole dialog scrolls: head and foot make room.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 [--sticky-top:-1rem] wrap-anywhere focus-visible:-outline-offset-2 sm:px-6 low:flex-none low:overflow-visible low:[--sticky-top:0px]"
       >
         {children}

@@ -28,7 +28,7 @@ export type MonthProps = {
   onActive: (day: string) => void;
   /** The keyboard leaves the month. The next `active` gets the focus. */
   onMonth: (step: -1 | 1) => void;
-  /** What a day holds. Keep it steady (`useCallback`): a day is drawn anew only when this changes or it becomes active. */
+  /** The content of a day. Keep it steady (`useCallback`): a day is drawn anew only when this changes or it becomes active. */
   children: (day: MonthDay) => ReactNode;
   onAdd?: (day: string) => void;
   addLabel?: (day: MonthDay) => string;
@@ -41,7 +41,7 @@ export type MonthProps = {
 /** Steady, however often the screen around it is drawn. */
 export type DayActions = { activate: (day: string) => void; add: (day: string) => void };
 
-/** What one day is drawn from. */
+/** Everything that one day is drawn from. */
 export type DayProps = {
   day: MonthDay;
   add: string | null;

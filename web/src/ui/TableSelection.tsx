@@ -4,7 +4,7 @@ import { TickBox } from "./TickBox";
 export type Selection<Row> = {
   chosen: ReadonlySet<string>;
   onChange: (next: Set<string>) => void;
-  /** What the row's box is called. */
+  /** The name of the row's box. */
   label: (row: Row) => string;
 };
 

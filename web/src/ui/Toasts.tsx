@@ -12,7 +12,7 @@ export type Toast = {
   text: string;
   /** Without one it stays until it is another toast. */
   duration: number | null;
-  /** What is counted while it runs. */
+  /** The number it counts to while it runs. */
   total?: number;
 };
 
@@ -46,7 +46,7 @@ export function Toasts({ toasts, onGone }: Props) {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
-        // What was under way and now is done is said anew.
+        // A new key at the end of what was under way: only a new element is said.
         <OneToast key={keyOf(toast)} toast={toast} held={held} left={left.current} onGone={onGone} />
       ))}
     </div>,

@@ -8,7 +8,7 @@ type Props<Value extends string> = FrameProps & {
   disabled?: boolean;
 };
 
-/** Any of a few, each a button that stays pressed. What is chosen keeps the order of the options. */
+/** Any of a few, each a button that stays pressed. The chosen ones keep the order of the options. */
 export function ToggleGroup<Value extends string>({ values, onChange, options, disabled, ...frame }: Props<Value>) {
   const toggled = (value: Value) =>
     options.map((option) => option.value).filter((other) => values.includes(other) !== (other === value));

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -191,6 +191,30 @@ test("loading, nothing to choose and failed are each said, and what failed can b
   await userEvent.click(screen.getByText("Try again"));
   await userEvent.keyboard("{Enter}");
   expect(onRetry).toHaveBeenCalledTimes(2);
+});
+
+test("the list goes with its field when the page scrolls, there and back", async () => {
+  render(<Picker />);
+  await userEvent.click(field());
+  const list = screen.getByRole("listbox");
+  const anchor = field().parentElement as HTMLElement;
+  const scrolledTo = (top: number) => {
+    anchor.getBoundingClientRect = () => new DOMRect(0, top, 300, 44);
+    fireEvent.scroll(document);
+    return list.style.top;
+  };
+  expect([scrolledTo(100), scrolledTo(20), scrolledTo(100)]).toEqual(["148px", "68px", "148px"]);
+  expect(list.style.width).toBe("300px");
+});
+
+test("Enter that only ends a letter being composed chooses nothing", async () => {
+  const onChange = vi.fn();
+  render(<Picker onChange={onChange} />);
+  await userEvent.type(field(), "mia");
+  fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("Mia Tane");
 });
 
 test("a wrong one names its sentence", () => {

@@ -23,7 +23,7 @@ export function placeAt(
   return { top, left, maxHeight };
 }
 
-/** What can be seen of the window: a phone's keys cover part of it. */
+/** The visible part of the window: a phone's keys cover the rest. */
 export function visibleWindow(): Edges {
   const seen = window.visualViewport;
   const top = seen?.offsetTop ?? 0;

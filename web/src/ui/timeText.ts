@@ -1,6 +1,6 @@
 const SHAPE = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm)?$/i;
 
-/** What people type for a time of day as `HH:mm`: `9`, `930`, `9.30`, `5:30pm`. Anything else stays as it is. */
+/** A time of day as people type it (`9`, `930`, `9.30`, `5:30pm`), as `HH:mm`. Anything else stays as it is. */
 export function timeText(typed: string): string {
   const found = SHAPE.exec(typed.trim());
   if (!found) return typed;

@@ -13,14 +13,14 @@ type Given = {
 /** So far PageUp and PageDown move. */
 export const VISIBLE = 7;
 
-/** What a combobox knows: what was typed, what of the options that leaves, and which of them is the active one. */
+/** The state of a combobox: the text typed, the options that fit it, and the active one among them. */
 export function useCombobox({ options, value, onChange, onRetry }: Given) {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   // By its id, because the options may be read again meanwhile. Undefined is the first that can be chosen.
   const [activeId, setActiveId] = useState<string | null | undefined>(null);
   const chosen = useMemo(() => options.find(({ id }) => id === value) ?? null, [options, value]);
-  // What is chosen stands in the field as if it were typed, but then all the options are offered.
+  // The label of the chosen option stands in the field as if it were typed, but then all options are offered.
   const query = chosen ? "" : text.trim();
   const shown = useMemo(() => {
     const fits = matcher(query);
@@ -66,6 +66,8 @@ export function useCombobox({ options, value, onChange, onRetry }: Given) {
   };
 
   function onKeyDown(event: KeyboardEvent) {
+    // Enter may end a letter with its macron, not the choice.
+    if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (event.key === "Enter" && isOpen) {
       event.preventDefault();

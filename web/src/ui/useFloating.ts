@@ -5,7 +5,7 @@ type Options = {
   side: "start" | "end";
   /** As wide as what it opens at. */
   isAsWide?: boolean;
-  /** What to do when the page moves under it; without it, it moves along. */
+  /** Called when the page moves under it; without this, it moves along. */
   onMoved?: () => void;
   /** Its own content has another height now. */
   height?: number;
@@ -28,16 +28,17 @@ export function useFloating(
   useLayoutEffect(() => {
     const floating = box.current;
     if (!floating || !anchor.current) return;
-    const place = () => anchor.current && set(floating, anchor.current, side, isAsWide);
+    const place = () => {
+      if (anchor.current) set(floating, anchor.current, side, isAsWide);
+    };
     place();
     const { top, left } = anchor.current.getBoundingClientRect();
     const onMove = (event: Event) => {
       if (event.target instanceof Node && floating.contains(event.target)) return;
+      if (!moved.current) return place();
       // A scroll that ended before it opened is told after it.
       const now = anchor.current?.getBoundingClientRect();
-      if (event.type === "scroll" && now?.top === top && now.left === left) return;
-      if (moved.current) moved.current();
-      else place();
+      if (event.type !== "scroll" || now?.top !== top || now.left !== left) moved.current();
     };
     window.addEventListener("scroll", onMove, true);
     window.addEventListener("resize", onMove);

@@ -13,7 +13,7 @@ type Options = {
   first?: "first" | "last";
 };
 
-/** What every open menu does: it floats at its button, arrows and letters move, Escape and a press outside close. */
+/** An open menu: it floats at its button, arrows and letters move, Escape and a press outside close. */
 export function useMenu({ box, opener, onClose, first = "first" }: Options) {
   const close = useRef(() => {});
   useEffect(() => {
