@@ -11,7 +11,7 @@ test("an admin runs a class with one thumb", async ({ page, studio }) => {
   await page.goto("/dashboard");
   await expect(table(page)).toBeVisible();
   await fitsTheWindow(page);
-  await table(page).getByText(soon.name).tap();
+  await table(page).getByRole("rowheader", { name: soon.name }).tap();
   await expect(dialog(page)).toHaveAccessibleName(soon.name);
   await page.getByRole("button", { name: "Close" }).tap();
 

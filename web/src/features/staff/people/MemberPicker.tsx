@@ -1,9 +1,11 @@
 import type { User } from "@bindings/User";
-import { type ComponentProps, useMemo } from "react";
+import { type ComponentProps, useDeferredValue, useMemo } from "react";
 import { folded } from "../../../lib/fold";
 import { balanceWords, capabilities } from "../../../rules";
 import { Combobox } from "../../../ui/Combobox";
 import { personWords } from "./personWords";
+
+const NOBODY: readonly User[] = [];
 
 type Props = Omit<ComponentProps<typeof Combobox>, "options" | "placeholder"> & {
   users: readonly User[];
@@ -12,19 +14,22 @@ type Props = Omit<ComponentProps<typeof Combobox>, "options" | "placeholder"> & 
 };
 
 /** One of many people, found by any word of the name, the username, the e-mail address or the phone number. */
-export function MemberPicker({ users, unavailable, ...rest }: Props) {
+export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
+  // The dialog shows before thousands of options are made.
+  const listed = useDeferredValue(users, NOBODY);
   const options = useMemo(() => {
     const balances = new Map<string, string>();
-    return users.map((user) => ({
+    return listed.map((user) => ({
       id: user._id,
       label: personWords(user),
       detail: detailOf(user, balances),
       search: folded(`${user.firstName} ${user.lastName} ${user.username} ${user.email} ${user.phone}`),
       disabledReason: unavailable?.(user),
     }));
-  }, [users, unavailable]);
+  }, [listed, unavailable]);
+  const isLoading = loading || (listed === NOBODY && users.length > 0);
 
-  return <Combobox placeholder="Type a name, username or e-mail" options={options} {...rest} />;
+  return <Combobox placeholder="Type a name, username or e-mail" options={options} loading={isLoading} {...rest} />;
 }
 
 /** The rules are asked once for each balance, not for each of thousands of people. */
