@@ -37,6 +37,8 @@ export function NewClass({ start, onClose, onCreated }: Props) {
 
   return (
     <>
+      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {question}
       <Modal
         title="Add New Class"
         size="wide"
@@ -75,7 +77,6 @@ export function NewClass({ start, onClose, onCreated }: Props) {
           </div>
         </div>
       </Modal>
-      {question}
     </>
   );
 }

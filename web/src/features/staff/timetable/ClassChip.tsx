@@ -15,6 +15,7 @@ type Props = {
 export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOpen }: Props) {
   return (
     <button
+      ref={keepsFocusInDay}
       type="button"
       data-class={klass._id}
       data-over={isOver || undefined}
@@ -47,6 +48,15 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
     </button>
   );
 });
+
+/** A class that goes while it has the focus leaves it to its day. */
+function keepsFocusInDay(chip: HTMLButtonElement) {
+  return () => {
+    if (document.activeElement !== chip) return;
+    const day = chip.closest<HTMLElement>("[data-day]");
+    (day?.hasAttribute("tabindex") ? day : day?.querySelector<HTMLElement>("h3"))?.focus();
+  };
+}
 
 function Taken({ klass, isOver }: { klass: Class; isOver: boolean }) {
   return (

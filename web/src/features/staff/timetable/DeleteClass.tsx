@@ -29,6 +29,12 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
 
   return (
     <>
+      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {running && (
+        <Overlay title="Deleting Classes">
+          {stillTrying ? <StillTrying onLeave={leave} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}
+        </Overlay>
+      )}
       <Modal
         role="alertdialog"
         title="Delete Class"
@@ -60,11 +66,6 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
           </Loaded>
         </div>
       </Modal>
-      {running && (
-        <Overlay title="Deleting Classes">
-          {stillTrying ? <StillTrying onLeave={leave} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}
-        </Overlay>
-      )}
     </>
   );
 }

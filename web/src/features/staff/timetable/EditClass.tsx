@@ -47,6 +47,9 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
 
   return (
     <>
+      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {question}
+      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(false)} onDeleted={onClose} />}
       <Modal
         title="Edit Class"
         subtitle={`${klass.name} · ${momentWords(klass.startTime, studioNow())}`}
@@ -80,8 +83,6 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
           <FixedSchedule klass={klass} onCopy={() => onCopy(klass)} />
         </Form>
       </Modal>
-      {question}
-      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(false)} onDeleted={onClose} />}
     </>
   );
 }

@@ -1,0 +1,185 @@
+import type { Class } from "@bindings/Class";
+import { balance, dialog, toast } from "./screens";
+import { chips, day, dayAhead, dayOf, deletion, form, holdBack, KERERU, makeClass, showClass } from "./staffClasses";
+import { anotherScreen } from "./staffDashboard";
+import { expect, REFUSED, type Studio, test } from "./studio";
+
+test.use({ as: "admin" });
+
+/** Four weeks of classes at two concessions, the first two of them booked by a member. */
+async function bookedSeries(studio: Studio): Promise<{ first: Class; all: Class[] }> {
+  const admin = await studio.elsewhere("admin");
+  const first = await makeClass(admin, dayAhead(3), {
+    scheduleType: "recurring",
+    recurringPattern: "weekly",
+    recurringEndDate: dayAhead(24),
+    concessionsRequired: 2,
+  });
+  const member = await studio.elsewhere("member");
+  const all = (await member.classes()).filter((klass) => klass.seriesId === first.seriesId);
+  for (const klass of all.slice(0, 2)) await member.book(klass);
+  return { first, all };
+}
+
+test("what can be changed is changed, and those who are booked are told", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
+  await member.book(klass);
+  await showClass(page, klass);
+  const edit = form(page, "Edit Class");
+  await expect(edit.getByText("1 person is booked. They are told when", { exact: false })).toBeVisible();
+  for (const label of ["Start date", "Start time"]) await expect(edit.getByLabel(label)).toBeDisabled();
+  await expect(edit.getByRole("radio", { name: "One-off" })).toBeDisabled();
+  await expect(
+    edit.getByText("Start time cannot be changed. Create a new class to change the schedule."),
+  ).toBeVisible();
+  await edit.getByLabel("Name").fill("Kererū Dance");
+  await edit.getByLabel("Room").fill("Loft");
+  await edit.getByRole("checkbox", { name: "No limit" }).check();
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Class updated successfully")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(chips(page, "Kererū Dance")).toContainText("1/∞");
+  const { message } = (await member.get<{ message: string }[]>("/api/notifications"))[0] ?? {};
+  expect(message).toContain("The room is now Loft.");
+});
+
+test("fewer places than are booked are refused at their field", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
+  for (const who of ["member", "second"] as const) await (await studio.elsewhere(who)).book(klass);
+  await showClass(page, klass);
+  const capacity = form(page, "Edit Class").getByLabel("Max capacity");
+  await capacity.fill("1");
+  await form(page, "Edit Class").getByRole("button", { name: "Save Changes" }).click();
+  await expect(capacity).toHaveAccessibleDescription("2 people are booked: the capacity can't be lower than that");
+  await expect(capacity).toBeFocused();
+  await capacity.fill("2");
+  await form(page, "Edit Class").getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Class updated successfully")).toBeVisible();
+});
+
+test("somebody else's change is said, and what was not touched follows it", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeClass(admin, dayAhead(5));
+  await page.goto(`/admin/classes?month=${dayAhead(5).slice(0, 7)}`);
+  await chips(page, KERERU.Name).click();
+  const edit = form(page, "Edit Class");
+  await edit.getByLabel("Description").fill("Mine");
+  await admin.put(`/api/admin/classes/${klass._id}`, { instructor: "Kahu Parata", description: "Theirs" });
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(
+    edit.getByText("Someone has just changed this class: description, instructor. What you typed stays: description."),
+  ).toBeVisible({ timeout: 40_000 });
+  await expect(edit.getByLabel("Instructor")).toHaveValue("Kahu Parata");
+  await expect(edit.getByLabel("Description")).toHaveValue("Mine");
+});
+
+test("a class that is over is shown, and can't be changed", async ({ page }) => {
+  await page.goto(`/admin/classes?month=${dayAhead(-3).slice(0, 7)}`);
+  await page.locator("[data-over]").first().click();
+  const edit = form(page, "Edit Class");
+  await expect(edit.getByText("This class has already taken place")).toBeVisible();
+  await expect(edit.getByLabel("Name")).toBeDisabled();
+  await expect(edit.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
+  await expect(edit.getByRole("button", { name: "Delete" })).toHaveCount(0);
+});
+
+test("a class is copied to another day", async ({ page, studio }) => {
+  await showClass(page, await makeClass(await studio.elsewhere("admin"), dayAhead(5), { room: "Loft" }));
+  await form(page, "Edit Class").getByRole("button", { name: "Copy to a new class" }).click();
+  const copy = form(page, "Add New Class");
+  await expect(copy.getByLabel("Room")).toHaveValue("Loft");
+  await copy.getByLabel("Start date").fill(dayAhead(6));
+  await copy.getByRole("button", { name: "Create Class" }).click();
+  await expect(toast(page, "Class created successfully")).toBeVisible();
+  await page.goto(`/admin/classes?search=kereru&month=${dayAhead(6).slice(0, 7)}`);
+  await expect(day(page, dayAhead(6)).locator("[data-class]")).toHaveCount(1);
+});
+
+test("one class of a series is deleted, and its concessions are on the member's screen again", async ({
+  page,
+  studio,
+  browser,
+}) => {
+  const { first, all } = await bookedSeries(studio);
+  const screen = await anotherScreen(browser, studio, await studio.elsewhere("member"));
+  await screen.goto("/dashboard");
+  await expect(balance(screen)).toHaveText("1");
+
+  await showClass(page, first);
+  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await expect(deletion(page).getByRole("radio", { name: "Delete This Class Only" })).toBeChecked();
+  await expect(deletion(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem")).toHaveCount(1);
+  await expect(
+    deletion(page).getByText("1 booking is cancelled, and its concessions given back in full."),
+  ).toBeVisible();
+  const letGo = await holdBack(page, "DELETE");
+  await deletion(page).getByRole("button", { name: "Delete 1 Class" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Deleting Classes" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog", { name: "Deleting Classes" })).toBeVisible();
+  letGo();
+  await expect(toast(page, "Class deleted successfully!")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
+
+  await screen.reload();
+  await expect(balance(screen)).toHaveText("3");
+  const member = await studio.elsewhere("member");
+  const left = (await member.classes()).filter((klass) => klass.seriesId === first.seriesId);
+  expect(left.map((klass) => klass._id)).toEqual(all.slice(1).map((klass) => klass._id));
+  await screen.context().close();
+});
+
+test("all that is to come of a series is deleted, with what each member paid", async ({ page, studio, browser }) => {
+  const { first, all } = await bookedSeries(studio);
+  await showClass(page, first);
+  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await deletion(page).getByRole("radio", { name: "Delete All Future Classes" }).check();
+  const going = deletion(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem");
+  await expect(going).toHaveCount(4);
+  await expect(going.first()).toContainText("1 booked");
+  await expect(
+    deletion(page).getByText("2 bookings are cancelled, and their concessions given back in full."),
+  ).toBeVisible();
+  await expect(deletion(page).getByText("1 person is told.")).toBeVisible();
+  await deletion(page).getByRole("button", { name: "Delete 4 Classes" }).click();
+  await expect(toast(page, "All future classes deleted successfully!")).toBeVisible();
+  for (const klass of all) await expect(page.locator(`[data-class="${klass._id}"]`)).toHaveCount(0);
+
+  const screen = await anotherScreen(browser, studio, await studio.elsewhere("member"));
+  await screen.goto("/dashboard");
+  await expect(balance(screen)).toHaveText("5");
+  await screen.context().close();
+});
+
+test("a class that stands alone is one button", async ({ page, studio }) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(5));
+  await page.goto(`/admin/classes?month=${dayAhead(5).slice(0, 7)}`);
+  await chips(page, KERERU.Name).click();
+  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await expect(deletion(page).getByText("1 class goes:")).toBeVisible();
+  await expect(deletion(page).getByRole("radio")).toHaveCount(0);
+  await deletion(page).getByRole("button", { name: "Keep class" }).click();
+  await expect(form(page, "Edit Class").getByRole("button", { name: "Delete" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await deletion(page).getByRole("button", { name: "Delete Class" }).click();
+  await expect(toast(page, "Class deleted successfully!")).toBeVisible();
+  await expect(page.locator(`[data-class="${klass._id}"]`)).toHaveCount(0);
+  await expect(day(page, dayOf(klass.startTime))).toBeFocused();
+});
+
+test("a class that somebody else has just deleted is not deleted twice", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeClass(admin, dayAhead(5));
+  await showClass(page, klass);
+  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
+  await expect(deletion(page).getByText("1 class goes:")).toBeVisible();
+  await admin.del(`/api/admin/classes/${klass._id}`);
+  await deletion(page).getByRole("button", { name: "Delete Class" }).click();
+  await expect(deletion(page).getByRole("alert").first()).toHaveText("This class has been cancelled");
+  await deletion(page).getByRole("button", { name: "Keep class" }).click();
+  await expect(form(page, "Edit Class").getByText("This class has been cancelled")).toBeVisible();
+});

@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { dialog, toast } from "./screens";
+import {
+  chips,
+  day,
+  dayAhead,
+  dayOf,
+  form,
+  holdBack,
+  KERERU,
+  makeClass,
+  month,
+  monthWords,
+  newClass,
+  whatItMakes,
+} from "./staffClasses";
+import { expect, test, UNREACHABLE } from "./studio";
+
+test.use({ as: "admin" });
+
+const REQUIRED = "Please fill in all required fields: Name, Instructor, Location, and Start Time";
+
+test("a class of its own is created, says so and stands in the calendar", async ({ page, studio }) => {
+  await page.goto("/admin/classes");
+  const dialogOf = await newClass(page, {
+    ...KERERU,
+    Description: "Bring a drum.",
+    Room: "Upstairs",
+    "Start date": dayAhead(40),
+    "Start time": "1730",
+    Duration: "45",
+    "Concessions required": "2",
+  });
+  await dialogOf.getByRole("checkbox", { name: "No limit" }).check();
+  await expect(whatItMakes(page).getByText(/^1 class, on /)).toBeVisible();
+  const letGo = await holdBack(page, "POST");
+  await dialogOf.getByRole("button", { name: "Create Class" }).click();
+  await expect(toast(page, "Creating Class")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Creating Class" })).toHaveAttribute("aria-valuemax", "1");
+  letGo();
+  await expect(toast(page, "Class created successfully")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  // The calendar goes to where it is.
+  await expect(month(page, monthWords(dayAhead(40)))).toBeVisible();
+  const chip = day(page, dayAhead(40)).locator("[data-class]").filter({ hasText: KERERU.Name });
+  await expect(chip).toContainText("17:30");
+  await expect(chip).toContainText("0/∞");
+  await expect(toast(page, "Class created successfully")).toHaveCount(0);
+
+  await chip.click();
+  const edit = form(page, "Edit Class");
+  await expect(edit.getByLabel("Description")).toHaveValue("Bring a drum.");
+  await expect(edit.getByLabel("Room")).toHaveValue("Upstairs");
+  await expect(edit.getByLabel("Duration")).toHaveValue("45");
+  await expect(edit.getByLabel("Concessions required")).toHaveValue("2");
+  const klass = await (await studio.elsewhere("admin")).get<{ startTime: string }>(
+    `/api/classes/${new URL(page.url()).searchParams.get("class")}`,
+  );
+  expect(dayOf(klass.startTime)).toBe(dayAhead(40));
+});
+
+test("a series shows the very dates it makes, across both changes of the clocks, and makes them", async ({ page }) => {
+  await page.goto("/admin/classes");
+  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(3), "Start time": "09:00" });
+  await dialogOf.getByRole("radio", { name: "Recurring" }).check();
+  await expect(whatItMakes(page).getByText("Please select a recurring pattern")).toBeVisible();
+  await dialogOf.getByLabel("Pattern").selectOption("Weekly");
+  // A year of weeks.
+  await expect(whatItMakes(page).getByText(/^53 classes, from /)).toBeVisible();
+  const changes = whatItMakes(page).getByText(/^Clocks go (forward|back) on .*: classes stay at 09:00$/);
+  await expect(changes).toHaveCount(2);
+  const dates = await whatItMakes(page)
+    .locator("[data-date]")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-date") ?? ""));
+  expect(dates).toHaveLength(53);
+
+  const letGo = await holdBack(page, "POST");
+  await dialogOf.getByRole("button", { name: "Create Classes" }).click();
+  const running = page.getByRole("progressbar", { name: "Creating Recurring Classes" });
+  await expect(running).toHaveAttribute("aria-valuemax", "52");
+  letGo();
+  await expect(toast(page, "Recurring classes created successfully")).toBeVisible();
+
+  await page.getByPlaceholder("Search classes...").fill("kereru");
+  for (const shown of [...new Set(dates.map((date) => date.slice(0, 7)))]) {
+    await expect(month(page, monthWords(`${shown}-01`))).toBeVisible();
+    const expected = dates.filter((date) => date.startsWith(shown));
+    const inMonth = page.locator(`[data-day^="${shown}"]:has([data-class])`);
+    await expect(inMonth).toHaveCount(expected.length);
+    expect(await inMonth.evaluateAll((all) => all.map((one) => one.getAttribute("data-day")))).toEqual(expected);
+    for (const chip of await inMonth.locator("[data-class]").all()) await expect(chip).toContainText("09:00");
+    await page.getByRole("navigation", { name: "Months", exact: true }).getByRole("button").last().click();
+  }
+});
+
+/** An empty form, and what is said at its fields when it is sent. */
+async function emptyForm(page: Page) {
+  await page.goto("/admin/classes");
+  const dialogOf = await newClass(page, {});
+  const field = (label: string) => dialogOf.getByLabel(label, { exact: true });
+  const create = () => dialogOf.getByRole("button", { name: /^Create Class/ }).click();
+  const isWrong = async (label: string, message: string) => {
+    await create();
+    await expect(field(label)).toHaveAttribute("aria-invalid", "true");
+    await expect(field(label)).toBeFocused();
+    const described = (await field(label).getAttribute("aria-describedby")) ?? "";
+    const problem = described.split(" ").find((id) => id.endsWith("-problem"));
+    await expect(page.locator(`[id="${problem}"]`)).toHaveText(message);
+  };
+  return { dialogOf, field, create, isWrong };
+}
+
+test("what is wrong with a class is said at its field", async ({ page }) => {
+  const { field, isWrong } = await emptyForm(page);
+  await isWrong("Name", REQUIRED);
+  for (const label of ["Instructor", "Location", "Start date"])
+    await expect(field(label)).toHaveAttribute("aria-invalid", "true");
+  for (const [label, value] of Object.entries(KERERU)) await field(label).fill(value);
+  await isWrong("Start date", REQUIRED);
+  await field("Start date").fill(dayAhead(-3));
+  await field("Start time").fill("soon");
+  await isWrong("Start time", "Invalid start time format. Please select a valid date and time.");
+  await field("Start time").fill("9:15");
+  await isWrong("Start time", "Start time must be in the future");
+  await field("Start date").fill(dayAhead(3));
+  for (const [label, wrong, right, bounds] of [
+    ["Duration", "5", "60", "15 and 480"],
+    ["Duration", "", "60", "15 and 480"],
+    ["Max capacity", "0", "12", "1 and 10000"],
+    ["Concessions required", "0", "1", "1 and 1000"],
+  ] as const) {
+    await field(label).fill(wrong);
+    await isWrong(label, `${label} must be between ${bounds}`);
+    await field(label).fill(right);
+  }
+});
+
+test("what is wrong with a series is said at its field, and nothing is made", async ({ page }) => {
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/admin/classes")) posted.push(request.url());
+  });
+  const { dialogOf, field, create, isWrong } = await emptyForm(page);
+  const ends = "End date (optional, maximum 1 year)";
+  for (const [label, value] of Object.entries(KERERU)) await field(label).fill(value);
+  await dialogOf.getByRole("radio", { name: "Recurring" }).check();
+  await isWrong("Start date", "Please select a start time for recurring schedule");
+  await field("Start date").fill(dayAhead(3));
+  await field("Start time").fill("9");
+  await isWrong("Pattern", "Please select a recurring pattern");
+  await field("Pattern").selectOption("Custom");
+  await create();
+  await expect(dialogOf.getByRole("group", { name: "Days" })).toContainText(
+    "Please select at least one day for custom recurring pattern",
+  );
+  await expect(dialogOf.getByRole("button", { name: "Monday", exact: true })).toBeFocused();
+  await field("Pattern").selectOption("Daily");
+  await field("Interval").fill("0");
+  await isWrong("Interval", "Interval must be at least 1");
+  await field("Interval").fill("1");
+  await field(ends).fill(dayAhead(3));
+  await isWrong(ends, "End date must be after start date");
+  await field(ends).fill(dayAhead(400));
+  await isWrong(ends, "End date must be within 1 year of the start");
+  expect(posted).toEqual([]);
+});
+
+test("classes in the way are warned of, and not refused", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  await makeClass(admin, dayAhead(9), { name: "Oar Yoga", room: "Room 1" });
+  await makeClass(admin, dayAhead(9), { name: "Oar Yin", room: "Room 2", instructor: "Kahu Parata" });
+  await page.goto("/admin/classes");
+  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(9), "Start time": "09:30" });
+  await expect(whatItMakes(page).getByText(/^Hine Walker also teaches Oar Yoga on .* 09:00–10:00$/)).toBeVisible();
+  await dialogOf.getByLabel("Room").fill("room 2");
+  await expect(
+    whatItMakes(page).getByText(/^Boathouse, Room 2 is taken by Oar Yin with Kahu Parata on .* 09:00–10:00$/),
+  ).toBeVisible();
+  await expect(whatItMakes(page).getByText("2 clashes")).toBeVisible();
+  await dialogOf.getByLabel("Start time").fill("10:00");
+  await expect(whatItMakes(page).getByText("No clashes with other classes.")).toBeVisible();
+  await dialogOf.getByLabel("Start time").fill("09:45");
+  await expect(whatItMakes(page).getByText("2 clashes")).toBeVisible();
+  await dialogOf.getByRole("button", { name: "Create Class" }).click();
+  await expect(toast(page, "Class created successfully")).toBeVisible();
+});
+
+test("with the server away the form keeps what was typed, and creates it once it is back", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(UNREACHABLE);
+  await page.goto(`/admin/classes?month=${dayAhead(20).slice(0, 7)}`);
+  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(20), "Start time": "06:00" });
+  await studio.close();
+  await dialogOf.getByRole("button", { name: "Create Class" }).click();
+  await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
+  await expect(dialogOf.getByLabel("Name")).toHaveValue(KERERU.Name);
+  await expect(dialogOf.getByRole("alert").first()).toContainText("Can't reach the studio.");
+  await studio.open();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await dialogOf.getByRole("button", { name: "Create Class" }).click();
+  await expect(toast(page, "Class created successfully")).toBeVisible();
+  await expect(chips(page, KERERU.Name)).toHaveCount(1);
+});
+
+test("what was typed is not lost by a slip", async ({ page }) => {
+  await page.goto("/admin/classes");
+  const dialogOf = await newClass(page, { Name: "Half a class" });
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialogOf.getByLabel("Name")).toHaveValue("Half a class");
+  await dialogOf.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add New Class" })).toBeFocused();
+});

@@ -1,0 +1,158 @@
+import { dialog } from "./screens";
+import { chips, day, dayAhead, dayOf, form, KERERU, makeClass, month, monthWords, showClass } from "./staffClasses";
+import { expect, REFUSED, test } from "./studio";
+
+test.use({ as: "admin" });
+
+test("the months are gone through above and below, and the address keeps the one that is shown", async ({ page }) => {
+  const [now, next, afterNext] = [0, 1, 2].map((ahead) => monthWords(firstOfMonth(ahead))) as [string, string, string];
+  await page.goto("/admin/classes");
+  await expect(page.getByRole("heading", { name: "Manage Classes" })).toBeVisible();
+  await expect(month(page, now)).toBeVisible();
+  await expect(day(page, dayAhead(0))).toHaveAttribute("aria-current", "date");
+
+  await page.getByRole("navigation", { name: "Months", exact: true }).getByText(next).click();
+  await expect(month(page, next)).toBeVisible();
+  await expect(page).toHaveURL(`/admin/classes?month=${firstOfMonth(1).slice(0, 7)}`);
+  await page.getByRole("navigation", { name: "Months, below" }).getByText(afterNext).click();
+  await expect(month(page, afterNext)).toBeVisible();
+  await page.reload();
+  await expect(month(page, afterNext)).toBeVisible();
+  await page.goBack();
+  await expect(month(page, next)).toBeVisible();
+  await page.goForward();
+  await expect(month(page, afterNext)).toBeVisible();
+  await page.getByRole("button", { name: "Today" }).click();
+  await expect(month(page, now)).toBeVisible();
+  await expect(day(page, dayAhead(0))).toBeInViewport();
+
+  await page.goto("/admin/classes?month=2027-99");
+  await expect(month(page, now)).toBeVisible();
+});
+
+test("only the month that is shown is fetched, and its neighbours", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/api/admin/classes") asked.push(search);
+  });
+  await page.goto("/admin/classes?month=2027-02");
+  await expect(month(page, "February 2027")).toBeVisible();
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked).toEqual([
+    "?from=2027-02-01&to=2027-02-28",
+    "?from=2026-12-28&to=2027-01-31",
+    "?from=2027-03-01&to=2027-04-04",
+  ]);
+});
+
+test("classes that are over look so, and a series is told from a class that stands alone", async ({ page, studio }) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(1));
+  await page.goto(`/admin/classes?month=${dayAhead(-2).slice(0, 7)}`);
+  await expect(page.locator("[data-over]").first()).toBeVisible();
+  await page.goto(`/admin/classes?month=${dayOf(klass.startTime).slice(0, 7)}`);
+  const chip = day(page, dayOf(klass.startTime)).locator(`[data-class="${klass._id}"]`);
+  await expect(chip).toContainText("09:00");
+  await expect(chip).toContainText(KERERU.Instructor);
+  await expect(chip).toContainText("0/4");
+  await expect(chip).toContainText("One-off");
+  await expect(chip).not.toHaveAttribute("data-over");
+  await expect(page.locator("[data-class]").filter({ hasText: "Recurring" }).first()).toBeVisible();
+});
+
+test("a search finds by name, instructor or location, and is kept in the address", async ({ page, studio }) => {
+  await makeClass(await studio.elsewhere("admin"), dayAhead(1));
+  await page.goto(`/admin/classes?month=${dayAhead(1).slice(0, 7)}`);
+  const box = page.getByPlaceholder("Search classes...");
+  for (const words of ["kereru", "WALKER drum", "boathouse"]) {
+    await box.fill(words);
+    await expect(page.locator("[data-class]")).toHaveCount(1);
+    await expect(chips(page, KERERU.Name)).toBeVisible();
+  }
+  await expect(page).toHaveURL(/search=boathouse/);
+  await page.reload();
+  await expect(box).toHaveValue("boathouse");
+  await expect(page.locator("[data-class]")).toHaveCount(1);
+  await box.fill("nothing like it");
+  await expect(page.getByText("No classes found")).toBeVisible();
+  await expect(page.getByText("Try adjusting your search.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page.getByText("No classes found")).toHaveCount(0);
+});
+
+test("a month without classes says how to begin", async ({ page }) => {
+  await page.goto("/admin/classes?month=2035-06");
+  await expect(page.getByText("No classes found")).toBeVisible();
+  await expect(page.getByText("Get started by creating a new class.")).toBeVisible();
+});
+
+test("a + prefills nine o'clock on its day, and no day that is over has one", async ({ page }) => {
+  await page.goto(`/admin/classes?month=${firstOfMonth(1).slice(0, 7)}`);
+  const first = day(page, firstOfMonth(1));
+  await first.getByRole("button", { name: /^Add a class on/ }).click();
+  await expect(form(page, "Add New Class").getByLabel("Start date")).toHaveValue(firstOfMonth(1));
+  await expect(form(page, "Add New Class").getByLabel("Start time")).toHaveValue("09:00");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto(`/admin/classes?month=${firstOfMonth(-1).slice(0, 7)}`);
+  await expect(month(page, monthWords(firstOfMonth(-1)))).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Add a class on/ })).toHaveCount(0);
+});
+
+test("a link to a class opens it over its month, and Back closes what was opened here", async ({ page, studio }) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(70));
+  await showClass(page, klass);
+  await expect(form(page, "Edit Class").getByLabel("Name")).toHaveValue(KERERU.Name);
+  await form(page, "Edit Class").getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(month(page, monthWords(dayAhead(70)))).toBeVisible();
+  await chips(page, KERERU.Name).click();
+  await expect(form(page, "Edit Class")).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(chips(page, KERERU.Name)).toBeFocused();
+});
+
+test("a class that is no more says so", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await page.goto("/admin/classes?class=019700000000");
+  await expect(dialog(page).getByText("Class not found")).toBeVisible();
+});
+
+test.describe("as a coach", () => {
+  test.use({ as: "coach" });
+
+  test("everything is to be read, and nothing to be pressed that is not theirs", async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(90) };
+    const klass = await makeClass(admin, dayAhead(35), { ...weekly, maxCapacity: null });
+    const refused: string[] = [];
+    page.on("response", (response) => response.status() === 403 && refused.push(response.url()));
+    await page.goto(`/admin/classes?month=${dayAhead(35).slice(0, 7)}`);
+    await expect(page.getByRole("heading", { name: "View Classes" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Add/ })).toHaveCount(0);
+    await page.locator(`[data-class="${klass._id}"]`).click();
+    const details = page.getByRole("dialog", { name: "Class Details" });
+    for (const [name, value] of [
+      ["Name", KERERU.Name],
+      ["Description", "No description provided"],
+      ["Duration", "60 minutes"],
+      ["Room", "Not specified"],
+      ["Max capacity", "∞"],
+      ["Schedule type", "Recurring"],
+      ["Pattern", "Weekly"],
+      ["Interval", "Every week"],
+    ] as const)
+      await expect(details.getByRole("term").filter({ hasText: name }).locator("+ dd")).toHaveText(value);
+    await expect(details.getByRole("textbox")).toHaveCount(0);
+    await details.getByRole("button", { name: "Close" }).last().click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(refused).toEqual([]);
+  });
+});
+
+/** The first day of a month from now, by the studio's calendar. */
+function firstOfMonth(ahead: number): string {
+  const [year = 0, month = 0] = dayAhead(0).split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 + ahead, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,66 @@
+import { fitsTheWindow } from "./access";
+import { dialog, toast } from "./screens";
+import {
+  chips,
+  day,
+  dayAhead,
+  deletion,
+  form,
+  KERERU,
+  makeClass,
+  month,
+  monthWords,
+  whatItMakes,
+} from "./staffClasses";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin", hasTouch: true });
+
+test("an admin makes, changes and deletes a class with one thumb", async ({ page }) => {
+  await page.goto(`/admin/classes?month=${dayAhead(40).slice(0, 7)}`);
+  await expect(month(page, monthWords(dayAhead(40)))).toBeVisible();
+  await fitsTheWindow(page);
+  await day(page, dayAhead(40))
+    .getByRole("button", { name: /^Add a class on/ })
+    .tap();
+  const dialogOf = form(page, "Add New Class");
+  for (const [label, value] of Object.entries(KERERU)) await dialogOf.getByLabel(label, { exact: true }).fill(value);
+  await dialogOf.getByText("Recurring", { exact: true }).tap();
+  await dialogOf.getByLabel("Pattern").selectOption("Custom");
+  for (const name of ["Monday", "Thursday"]) await dialogOf.getByRole("button", { name, exact: true }).tap();
+  await dialogOf.getByLabel("End date (optional, maximum 1 year)").fill(dayAhead(54));
+  await expect(whatItMakes(page).getByText(/^[45] classes, from /)).toBeVisible();
+  await expect(whatItMakes(page).getByText("No clashes with other classes.")).toBeVisible();
+  await fitsTheWindow(page);
+  await dialogOf.getByRole("button", { name: "Create Classes" }).tap();
+  await expect(toast(page, "Recurring classes created successfully")).toBeVisible();
+
+  await page.goto(`/admin/classes?search=kereru&month=${dayAhead(47).slice(0, 7)}`);
+  await chips(page, KERERU.Name).first().tap();
+  await fitsTheWindow(page);
+  await form(page, "Edit Class").getByLabel("Room").fill("Loft");
+  await form(page, "Edit Class").getByRole("button", { name: "Save Changes" }).tap();
+  await expect(toast(page, "Class updated successfully")).toBeVisible();
+  await chips(page, KERERU.Name).first().tap();
+  await form(page, "Edit Class").getByRole("button", { name: "Delete" }).tap();
+  await deletion(page).getByText("Delete All Future Classes").tap();
+  await expect(deletion(page).getByText(/classes go:$|class goes:$/)).toBeVisible();
+  await fitsTheWindow(page);
+  await deletion(page)
+    .getByRole("button", { name: /^Delete \d/ })
+    .tap();
+  await expect(toast(page, "All future classes deleted successfully!")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("today is one tap away, and what is pressed is large enough for a thumb", async ({ page, studio }) => {
+  await makeClass(await studio.elsewhere("admin"), dayAhead(1));
+  await page.goto("/admin/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  await page.getByRole("button", { name: "Today" }).tap();
+  await expect(day(page, dayAhead(0)).getByRole("heading")).toBeInViewport();
+  for (const button of await page.getByRole("main").getByRole("button").all()) {
+    const box = await button.boundingBox();
+    if (box) expect(Math.round(Math.min(box.width, box.height))).toBeGreaterThanOrEqual(44);
+  }
+});

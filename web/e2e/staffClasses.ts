@@ -1,0 +1,66 @@
+import type { Class } from "@bindings/Class";
+import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Studio } from "./studio";
+
+type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
+
+const DAY = 24 * 3_600_000;
+const studioDays = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
+const studioMonths = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", month: "long", year: "numeric" });
+
+/** `2026-12-01` by the studio's calendar. */
+export const dayAhead = (days: number) => studioDays.format(Date.now() + days * DAY);
+export const dayOf = (at: string) => studioDays.format(Date.parse(at));
+/** `December 2026` */
+export const monthWords = (day: string) => studioMonths.format(Date.parse(`${day}T00:00:00Z`));
+
+/** What staff touch on the calendar of classes, in the words the screen uses. */
+export const month = (page: Page, words: string) => page.getByRole("heading", { name: words, exact: true, level: 2 });
+export const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
+export const chips = (page: Page, name: string) => page.locator("[data-class]").filter({ hasText: name });
+export const form = (page: Page, name: "Add New Class" | "Edit Class") => page.getByRole("dialog", { name });
+export const deletion = (page: Page) => page.getByRole("alertdialog", { name: "Delete Class" });
+export const whatItMakes = (page: Page) => page.getByRole("region", { name: "What it makes" });
+
+export async function showClass(page: Page, klass: Pick<Class, "_id">) {
+  await page.goto(`/admin/classes?class=${encodeURIComponent(klass._id)}`);
+  await expect(page.getByRole("dialog").getByText(/Schedule type/)).toBeVisible();
+}
+
+/** Opens the form of a new class; the fields that are not named keep what they begin with. */
+export async function newClass(page: Page, typed: { [label in string]: string }): Promise<Locator> {
+  await page.getByRole("button", { name: "Add New Class" }).click();
+  const dialog = form(page, "Add New Class");
+  for (const [label, value] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  return dialog;
+}
+
+/** A name, an instructor and a place that no class of the demo studio has. */
+export const KERERU = { Name: "Kererū Drumming", Instructor: "Hine Walker", Location: "Boathouse" };
+
+/** A class, or the first of a series, of its own. */
+export async function makeClass(admin: Elsewhere, day: string, differences: object = {}): Promise<Class> {
+  const answer = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
+    name: KERERU.Name,
+    instructor: KERERU.Instructor,
+    location: KERERU.Location,
+    startTime: `${day}T09:00`,
+    maxCapacity: 4,
+    ...differences,
+  });
+  return answer.class;
+}
+
+/** Holds back this kind of request until it is let go. */
+export async function holdBack(page: Page, method: "POST" | "DELETE"): Promise<() => void> {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/admin\/classes(\/[^/]+)?$/, async (route) => {
+    if (route.request().method() === method) await gate;
+    await route.continue();
+  });
+  return letGo;
+}
