@@ -6,8 +6,6 @@ import { removeFromClass } from "../../../api/admin/bookings";
 import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Meter } from "../../../ui/Meter";
-import { StillTrying } from "../../../ui/StillTrying";
 import type { Column } from "../../../ui/Table";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { PanelHead } from "./PanelHead";
@@ -61,7 +59,7 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
     <>
       <PanelHead
         ref={head}
-        refused={removal.refused}
+        removal={removal}
         action={
           mayAct && (
             <Button tone="primary" icon={<UserPlus aria-hidden className="size-4" />} onClick={onAdd}>
@@ -70,11 +68,10 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
           )
         }
       >
-        <span className="inline-flex flex-wrap items-center gap-x-2">
-          <Meter value={klass.activeBookings} max={klass.maxCapacity} label="Bookings" /> places taken
+        <span className="tabular-nums">
+          {klass.activeBookings}/{klass.maxCapacity ?? "∞"} places taken
         </span>
       </PanelHead>
-      {removal.stillTrying && <StillTrying onLeave={removal.leave} />}
       <PeopleList
         caption="Confirmed bookings"
         query={query}

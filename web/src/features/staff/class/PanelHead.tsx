@@ -1,23 +1,25 @@
 import type { ReactNode, Ref } from "react";
 import { FormProblem } from "../../../ui/FormProblem";
+import { StillTrying } from "../../../ui/StillTrying";
 
 type Props = {
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
   action?: ReactNode;
-  /** Why the studio said no to what was just tried. */
-  refused?: string | null;
+  /** The removal that was tried last: why the studio said no to it, or that it takes long. */
+  removal?: { refused: string | null; stillTrying: boolean; leave: () => void };
 };
 
 /** What a list is, and what can be done with it as a whole. It has the focus once a row is gone. */
-export function PanelHead({ ref, children, action, refused }: Props) {
+export function PanelHead({ ref, children, action, removal }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className="grid gap-3 px-4 py-3 -outline-offset-2 sm:px-6">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <div className="min-w-0 flex-1 text-sm text-ink-soft">{children}</div>
         {action}
       </div>
-      <FormProblem message={refused} />
+      <FormProblem message={removal?.refused} />
+      {removal?.stillTrying && <StillTrying onLeave={removal.leave} />}
     </div>
   );
 }

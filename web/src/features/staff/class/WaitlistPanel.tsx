@@ -4,7 +4,6 @@ import { Clock3 } from "lucide-react";
 import { useRef } from "react";
 import { removeFromWaitlist } from "../../../api/admin/waitlist";
 import { Moment } from "../../../studio/Moment";
-import { StillTrying } from "../../../ui/StillTrying";
 import type { Column } from "../../../ui/Table";
 import { OnBehalfPanel } from "../people/OnBehalfPanel";
 import { PanelHead } from "./PanelHead";
@@ -51,10 +50,9 @@ export function WaitlistPanel({ klass, query, expect, mayAct }: Props) {
 
   return (
     <>
-      <PanelHead ref={head} refused={removal.refused}>
+      <PanelHead ref={head} removal={removal}>
         Users on the waitlist are notified when a spot opens. It is first come, first served.
       </PanelHead>
-      {removal.stillTrying && <StillTrying onLeave={removal.leave} />}
       <PeopleList
         caption="Waitlist"
         query={query}

@@ -35,7 +35,7 @@ export function StaffDashboard() {
 
 type Doing = { what: "edit" | "cancel"; klass: Class };
 
-/** The next classes, and what is open of one of them. */
+/** 'Upcoming Classes (Next 10)', and what is open of one of them. */
 function Upcoming({ canEdit }: { canEdit: boolean }) {
   const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
