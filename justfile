@@ -72,6 +72,8 @@ fmt:
 deny:
     cargo deny --locked check
 
-# Times the calls that members wait for, on a demo studio of its own.
+# Times the calls that members wait for, and how quickly the staff's screens answer a hand, on demo studios of their own.
 bench: build
     node scripts/bench.mjs
+    @scripts/need.sh browser
+    node scripts/bench-staff.mjs

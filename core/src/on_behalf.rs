@@ -129,10 +129,10 @@ fn removal_effect(
     studio: &CancelAnswer,
     now: Instant,
 ) -> String {
-    let used = counted(as_delta(booking.concessions_used));
+    let paid = counted(as_delta(booking.concessions_used));
     let comes_back = |how: &str| {
         let after = signed(studio.verdict.balance_after);
-        format!("{used} back{how}: they would be at {after}.")
+        format!("{paid} back{how}: they would be at {after}.")
     };
     if let Some(refusal) = studio.verdict.refusal {
         why_not(refusal, String::new)
@@ -146,7 +146,7 @@ fn removal_effect(
         comes_back(" by the override")
     } else {
         let within = span_words(REFUND_CUTOFF);
-        format!("Nothing comes back within {within} of the start; the override gives {used} back.")
+        format!("Nothing comes back within {within} of the start; the override gives {paid} back.")
     }
 }
 

@@ -55,10 +55,10 @@ fn planned(new: &NewClass) -> PlannedClasses<'_> {
     }
 }
 
-fn listed(clash: &clashes::Clash<'_>) -> Clash {
-    let class = clash.class;
+fn listed(found: &clashes::Clash<'_>) -> Clash {
+    let class = found.class;
     Clash {
-        start_time: clash.start_at,
+        start_time: found.start_at,
         class: ClashingClass {
             id: class.id.clone(),
             name: class.name.clone(),
@@ -68,7 +68,7 @@ fn listed(clash: &clashes::Clash<'_>) -> Clash {
             location: class.location.clone(),
             room: class.room.clone(),
         },
-        same_room: clash.same_room,
-        same_instructor: clash.same_instructor,
+        same_room: found.same_room,
+        same_instructor: found.same_instructor,
     }
 }
