@@ -71,9 +71,9 @@ async fn the_class_in_the_way_is_named_beside_the_planned_start() {
     let (_studio, admin) = studio_and_admin().await;
     let made = is_made(&admin, &at("18:00", "Kahu", "Upstairs", "")).await;
     let answer = ask(&admin, &at("18:30", "Mere", "Upstairs", "")).await.ok();
-    let clash = &answer["clashes"][0];
-    assert_eq!(clash["startTime"], "2026-12-01T05:30:00.000Z");
-    let class = clash["class"].as_object().unwrap();
+    let found = &answer["clashes"][0];
+    assert_eq!(found["startTime"], "2026-12-01T05:30:00.000Z");
+    let class = found["class"].as_object().unwrap();
     let mut keys: Vec<_> = class.keys().map(String::as_str).collect();
     keys.sort_unstable();
     assert_eq!(
