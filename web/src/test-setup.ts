@@ -1,8 +1,11 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 import { loadRules } from "./rules";
 
 await loadRules("staff");
+
+// A screen is a part of its own, and a busy machine takes its time to load it.
+configure({ asyncUtilTimeout: 5_000 });
 
 // What jsdom lacks of the browsers the app is for.
 window.matchMedia ??= vi.fn((query: string) => ({
