@@ -14,8 +14,6 @@ import { knownClasses } from "../class-form/knownClasses";
 export function useDeletion(klass: Class, onDeleted: () => void) {
   const [how, setHow] = useState<DeleteType>("single");
   const [problem, setProblem] = useState<string | null>(null);
-  const single = useQuery(staffQueries.deletion(klass._id, "single"));
-  const future = useQuery(staffQueries.deletion(klass._id, "all-future"));
   const looksAlike = useLooksAlike(klass);
   const action = useAction((signal) => deleteClass(klass._id, { deleteType: how }, signal), {
     onDone: ({ message }) => {
@@ -24,6 +22,10 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
     },
     onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to delete class")),
   });
+  // What is being deleted has no preview any more.
+  const isAsked = !action.running;
+  const single = useQuery({ ...staffQueries.deletion(klass._id, "single"), enabled: isAsked });
+  const future = useQuery({ ...staffQueries.deletion(klass._id, "all-future"), enabled: isAsked });
   return {
     how,
     choose: (next: DeleteType) => {
