@@ -18,7 +18,6 @@ type Props = { listed: Class; onClose: () => void; onDone: () => void };
 
 /** 'Cancel Class?', with how many people it concerns; a no of the studio's is said where it was asked. */
 export function CancelClass({ listed, onClose, onDone }: Props) {
-  const preview = useQuery(staffQueries.deletion(listed._id, "single"));
   const [problem, setProblem] = useState<string | null>(null);
   const cancel = useAction((signal) => deleteClass(listed._id, undefined, signal), {
     onDone: () => {
@@ -27,6 +26,8 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
     },
     onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to cancel class")),
   });
+  // Once it is done there is nothing left to foresee.
+  const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !cancel.running });
   const leave = () => {
     cancel.leave();
     onClose();

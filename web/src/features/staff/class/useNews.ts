@@ -25,7 +25,6 @@ export function useNews({ bookings, waitlist }: ClassLists): { news: string | nu
   }, [isReading, bookings.data, waitlist.data]);
 
   const expect = useCallback((changes: Change[]) => {
-    setNews(null);
     for (const change of changes) expected.current.add(change);
     return () => {
       for (const change of changes) expected.current.delete(change);
