@@ -51,8 +51,13 @@ function bill(to: string): Plugin {
   };
 }
 
+const path = (name: string) => new URL(name, import.meta.url).pathname;
+
+/** The router without its warnings to developers; its package names only the build that has them. */
+const ROUTER = path("node_modules/react-router/dist/production/index.mjs");
+
 /** Beside the app, not in it: the server would serve it. */
-const BILL = new URL("../target/app-scripts.json", import.meta.url).pathname;
+const BILL = path("../target/app-scripts.json");
 
 const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
@@ -63,9 +68,9 @@ const PARTS = [
   { name: "frame", test: /src\/app\/start\.tsx$/, priority: 1 },
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), wasm(), brotliSiblings(), bill(BILL)],
-  resolve: { alias: { "@bindings": new URL("../bindings", import.meta.url).pathname } },
+  resolve: { alias: { "@bindings": path("../bindings"), ...(command === "build" && { "react-router": ROUTER }) } },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -81,4 +86,4 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
   },
-});
+}));
