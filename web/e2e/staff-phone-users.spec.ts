@@ -22,7 +22,7 @@ test("an admin looks after users with one thumb", async ({ page, studio }) => {
   await page.getByRole("menuitem", { name: "Add to Class" }).tap();
   const form = modal(page, "Add to Class");
   await form.getByRole("combobox", { name: "Class" }).fill("lantern");
-  await page.getByRole("option").first().tap();
+  await page.getByRole("listbox").getByRole("option").first().tap();
   await fitsTheWindow(page);
   await form.getByRole("button", { name: "Add to Class" }).tap();
   await expect(toast(page, "User added to class successfully")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { User } from "@bindings/User";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { admin, aMember, aStudio, coach, renderAs } from "../../../test-studio";
 import { Users } from "./Users";
@@ -27,8 +27,9 @@ async function row(name: string): Promise<HTMLElement> {
 }
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 
-// A busy machine draws a table slowly.
+// A busy machine draws slowly.
 configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
@@ -116,7 +117,7 @@ test("a list that does not come says why, and can be tried again", async () => {
   isBack = true;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await row("Mia");
-}, 20_000);
+});
 
 test("a role that has changed meanwhile is told so", async () => {
   aStudio(boss, {

@@ -8,7 +8,9 @@ import { Users } from "../Users";
 import { EditUser } from "./EditUser";
 import { ResetPassword } from "./ResetPassword";
 
+// A busy machine draws slowly.
 configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai", firstName: "Kōwhai", lastName: "Rata" });
 const mia = aMember({ phone: "021 555 0101", notes: [{ content: "Knee", createdAt: "2026-01-01T00:00:00.000Z" }] });

@@ -3,6 +3,7 @@ import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
 import { capabilities } from "../../../../rules";
@@ -87,6 +88,8 @@ export function RemoveFromClass({ user, onClose }: Props) {
           otherwise="Failed to remove user from classes"
           onDone={(removal) => {
             sayRemoval(user, removal);
+            // The upper dialog gives the focus back to the lower one before that gives it back to the row.
+            flushSync(() => setAsking(null));
             onClose();
           }}
           onClose={() => setAsking(null)}

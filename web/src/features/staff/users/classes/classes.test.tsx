@@ -8,7 +8,9 @@ import { aBooking, aClass, admin, aMember, aStudio, full, hours, itIs, renderAs,
 import { AddToClass } from "./AddToClass";
 import { RemoveFromClass } from "./RemoveFromClass";
 
+// A busy machine draws slowly.
 configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai" });
 const mia = aMember();

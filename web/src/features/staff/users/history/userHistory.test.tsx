@@ -7,7 +7,9 @@ import { useToasts } from "../../../../stores/toasts";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../../test-studio";
 import { UserHistory } from "./UserHistory";
 
+// A busy machine draws slowly.
 configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const boss = aMember({ ...admin, _id: "admin-1" });
 const HISTORY = "GET /api/admin/users/user-1/history";
@@ -77,7 +79,7 @@ test("years of it are drawn a hundred at a time, and exported whole", async () =
   await userEvent.click(screen.getByText("Show more"));
   expect(rows()).toHaveLength(150);
   expect(screen.queryByText("Show more")).toBeNull();
-}, 20_000);
+});
 
 test("no history, no file", async () => {
   const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
