@@ -1,0 +1,157 @@
+import type { User } from "@bindings/User";
+import { configure, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "../../../../stores/toasts";
+import { renderAs } from "../../../../test-studio";
+import { EditUser } from "./EditUser";
+import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toasted } from "./test-account";
+
+// A busy machine draws slowly.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+function edit(user: User = mia) {
+  const onClose = vi.fn();
+  renderAs(boss, <EditUser user={user} onClose={onClose} />);
+  return onClose;
+}
+
+test("an edit sends every field, and the balance it began from", async () => {
+  const sent = answering([() => done("User updated successfully")]);
+  const onClose = edit();
+  await fill("Phone", "");
+  await fill("Concessions", "9");
+  await fill("Notes", "");
+  await press("Save Changes");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([
+    {
+      firstName: "Mia",
+      lastName: "Tāne",
+      username: "mia.tane",
+      email: "mia@example.nz",
+      phone: "",
+      role: "user",
+      concessions: 9,
+      concessionsBefore: 5,
+      notes: "",
+      isActive: true,
+    },
+  ]);
+  expect(toasted()).toEqual(["success: User updated successfully"]);
+});
+
+test("the username can be read, and not changed", () => {
+  answering([]);
+  edit();
+  const username = dialog().getByLabelText<HTMLInputElement>("Username");
+  expect(username.disabled).toBe(true);
+  expect(username.value).toBe("mia.tane");
+  expect(dialog().getByText("Username cannot be changed")).toBeTruthy();
+});
+
+test("a name left empty is said at its field, and nothing is sent", async () => {
+  const sent = answering([]);
+  edit();
+  await fill("First Name", "");
+  await press("Save Changes");
+  const sentence = "Please fill in all required fields: First Name, Last Name, and Email";
+  const field = dialog().getByRole("textbox", { name: "First Name", description: sentence });
+  expect(document.activeElement).toBe(field);
+  expect(sent).toEqual([]);
+});
+
+test.each(["-3", "1.5", "", "100001"])("a balance of '%s' is refused at its field", async (typed) => {
+  const sent = answering([]);
+  edit();
+  await fill("Concessions", typed);
+  await press("Save Changes");
+  expect(dialog().getByText("Concessions must be between -2 and 100000")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test("whoever becomes a coach loses the balance, which the form says and no longer asks for", async () => {
+  const sent = answering([() => done("User updated successfully")]);
+  const onClose = edit();
+  await userEvent.selectOptions(dialog().getByLabelText("Role"), "coach");
+  expect(dialog().queryByLabelText("Concessions")).toBeNull();
+  expect(dialog().getByText("The balance becomes 0, and places in classes to come are given up.")).toBeTruthy();
+  await press("Save Changes");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]).toMatchObject({ role: "coach", concessionsBefore: 5 });
+  expect(sent[0]).not.toHaveProperty("concessions");
+});
+
+test("shutting an account says what comes of it", async () => {
+  answering([]);
+  edit();
+  await userEvent.click(dialog().getByLabelText("Active"));
+  expect(dialog().getByText(/They are signed out everywhere/)).toBeTruthy();
+});
+
+test("an address that is taken is said at the field, and what was typed stays", async () => {
+  const sentence = "This email address is already in use";
+  answering([() => refused(409, "email_taken", sentence, { email: sentence })]);
+  edit();
+  await fill("Email", "kahu@example.nz");
+  await press("Save Changes");
+  const field = await dialog().findByRole<HTMLInputElement>("textbox", { name: "Email", description: sentence });
+  expect(field.value).toBe("kahu@example.nz");
+});
+
+test.each([
+  ["last_admin", "The studio needs at least one active admin", "The studio needs at least one active admin"],
+  ["internal", "", "Failed to update user"],
+])("%s is said in the form", async (error, message, shown) => {
+  answering([() => refused(error === "internal" ? 400 : 409, error, message)]);
+  edit();
+  await press("Save Changes");
+  expect((await dialog().findByRole("alert")).textContent).toContain(shown);
+});
+
+const CHANGED = "Concessions changed from 5 to 3 while you were editing";
+const changed = () => refused(409, "concessions_changed", CHANGED);
+const presently = (balance: number) => ({
+  [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
+});
+
+test("a balance that changed meanwhile can be kept, with the rest of the edit", async () => {
+  const sent = answering([changed, () => done("User updated successfully")], presently(3));
+  const onClose = edit();
+  await fill("Concessions", "9");
+  await fill("Last Name", "Tane");
+  await press("Save Changes");
+  await userEvent.click(await dialog().findByRole("button", { name: "Keep 3" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]).toMatchObject({ lastName: "Tane", concessions: 3, concessionsBefore: 3 });
+});
+
+test("or be set to what was wanted", async () => {
+  const sent = answering([changed, () => done("User updated successfully")], presently(3));
+  const onClose = edit();
+  await fill("Concessions", "9");
+  await press("Save Changes");
+  const set = await dialog().findByRole("button", { name: "Set to 9" });
+  expect(dialog().getByText(CHANGED)).toBeTruthy();
+  await userEvent.click(set);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]).toMatchObject({ concessions: 9, concessionsBefore: 3 });
+});
+
+test("and when it changes once more, the new number is shown", async () => {
+  let balance = 3;
+  const sent = answering([changed, changed, () => done("User updated successfully")], {
+    [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
+  });
+  const onClose = edit();
+  await press("Save Changes");
+  await dialog().findByRole("button", { name: "Keep 3" });
+  balance = 4;
+  await press("Set to 5");
+  await userEvent.click(await dialog().findByRole("button", { name: "Keep 4" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[2]).toMatchObject({ concessions: 4, concessionsBefore: 4 });
+});
