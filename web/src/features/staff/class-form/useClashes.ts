@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { checkNewClass } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
@@ -12,7 +12,7 @@ export function useClashes(values: NewClassValues) {
   const typed = JSON.stringify(clashesRequest(values));
   const rested = useRested(typed);
   const request = JSON.parse(rested);
-  const isAsked = checkNewClass(JSON.parse(typed), studioNow()) === null;
+  const isAsked = useMemo(() => checkNewClass(JSON.parse(typed), studioNow()) === null, [typed]);
   const isNews = rested === typed;
   const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isAsked && isNews });
   return isNews ? { isAsked, data, error } : { isAsked };

@@ -281,6 +281,16 @@ test("a link to a class shows its month behind it, and closing it stays there", 
   expect(window.location.search).toBe("?month=2027-02");
 });
 
+test("a class that is closed twice at once is left once", async () => {
+  studioWith([aClass()]);
+  const go = vi.spyOn(window.history, "go");
+  show();
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  await userEvent.dblClick((await editForm()).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(go).toHaveBeenCalledExactlyOnceWith(-1);
+});
+
 test("a class that is gone says so", async () => {
   aStudio(aMember(admin), {
     "GET /api/classes/gone": () =>

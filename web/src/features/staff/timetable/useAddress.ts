@@ -29,7 +29,16 @@ export function useAddress() {
   );
   const search = useCallback((text: string) => go({ [SEARCH]: text || null }, { replace: true }), [go]);
   const open = useCallback((id: string) => go({ [CLASS_PARAMETER]: id }, { state: { openedHere: true } }), [go]);
+  // Going back takes its time: closing twice, by a double click or two keys, must not go back twice.
+  const openId = parameters.get(CLASS_PARAMETER);
+  const isClosing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another class, or none, ends the closing.
+  useLayoutEffect(() => {
+    isClosing.current = false;
+  }, [openId]);
   const close = useCallback(() => {
+    if (isClosing.current) return;
+    isClosing.current = true;
     // Back from what was opened here, so that Back does not open it again.
     if (router.current.openedHere) void router.current.navigate(-1);
     else go({ [CLASS_PARAMETER]: null }, { replace: true });
@@ -38,7 +47,7 @@ export function useAddress() {
   return {
     month: firstDay(parameters.get(MONTH)),
     searched: parameters.get(SEARCH) ?? "",
-    openId: parameters.get(CLASS_PARAMETER),
+    openId,
     /** Opened by a link, not from the calendar. */
     isLinked: parameters.has(CLASS_PARAMETER) && state?.openedHere !== true,
     showMonth,
