@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import { useId } from "react";
 import { editClass } from "../../../api/admin/classes";
 import { useForm } from "../../../api/useForm";
-import { dayOf, longDayWords, timeWords } from "../../../rules";
+import { dayOf, limits, longDayWords, timeWords } from "../../../rules";
 import { checkEditClass } from "../../../rules/staff";
 import { toast } from "../../../stores/toasts";
 import { Banner } from "../../../ui/Banner";
@@ -14,8 +14,6 @@ import { ClassFields } from "../class-form/ClassFields";
 import { type ClassValues, editClassRequest, valuesOf } from "../class-form/requests";
 import { useKlass } from "./useKlass";
 
-/** The least that the specification lets this form ask for a place. */
-const MINIMUM_CONCESSIONS = 0;
 const FAILED = "Failed to update class";
 
 /** What can be changed of one class; the room is changed on the calendar. */
@@ -61,7 +59,7 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
       <Form form={form.form} id={formId} message={message} stillTrying={form.stillTrying} onLeave={form.leave}>
         <ClassFields
           form={form}
-          minimumConcessions={MINIMUM_CONCESSIONS}
+          minimumConcessions={limits().minimumConcessionsRequired}
           withRoom={false}
           schedule={<StartTime at={listed.startTime} />}
         />

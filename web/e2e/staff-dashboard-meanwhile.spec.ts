@@ -1,0 +1,86 @@
+import { dialog, toast } from "./screens";
+import { anotherScreen, makeClass, openClass, picker, pickUser, row, tab } from "./staffDashboard";
+import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+
+const DAYS_AHEAD = 40 * 60;
+
+test.use({ as: "admin" });
+
+test("sees a member book in another window while the class is open, and is told", async ({ page, studio, browser }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await page.clock.install();
+  await openClass(page, klass);
+  await expect(tab(page, "Confirmed Bookings", 0)).toBeVisible();
+
+  const theirs = await anotherScreen(browser, studio, member);
+  await theirs.goto(`/classes?class=${klass._id}`);
+  await theirs.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(theirs, "Class booked successfully")).toBeVisible();
+  await theirs.context().close();
+
+  await page.clock.fastForward("00:31");
+  await expect(row(page, "member")).toBeVisible();
+  await expect(tab(page, "Confirmed Bookings", 1)).toBeVisible();
+  const news = page.getByRole("status").filter({ hasText: /^Updated at \d\d:\d\d: 1 more booking\.$/ });
+  await expect(news).toBeVisible();
+});
+
+test("is told when someone else was quicker", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await member.book(klass);
+  await openClass(page, klass);
+  await expect(row(page, "member")).toBeVisible();
+  await member.cancel(klass);
+  page.once("dialog", (question) => void question.accept());
+  await row(page, "member")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(dialog(page).getByRole("alert")).toHaveText("This booking is no longer active");
+  await expect(page.getByText("No confirmed bookings")).toBeVisible();
+  await expect(page.getByText(/^Updated at .* 1 fewer booking\.$/)).toBeVisible();
+});
+
+test("is told when the class is cancelled meanwhile, and can only look", async ({ page, studio }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await member.book(klass);
+  await page.clock.install();
+  await openClass(page, klass);
+  await expect(page.getByRole("button", { name: "Add User to Class" })).toBeVisible();
+  await admin.del(`/api/admin/classes/${klass._id}`);
+  await page.clock.fastForward("00:31");
+  const gone = dialog(page).getByRole("alert");
+  await expect(gone).toContainText("This class has been cancelled");
+  await expect(page.getByRole("button", { name: /^(Remove|Add User)/ })).toHaveCount(0);
+  await tab(page, "Cancellations", 1).click();
+  await expect(row(page, "member")).toContainText("+1 concession");
+  await gone.getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("an address of no class says so", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await openClass(page, { _id: "nothing" });
+  await expect(dialog(page).getByRole("alert")).toContainText("Class not found");
+  await dialog(page).getByRole("alert").getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a server that is away keeps what was chosen", async ({ page, studio, complaints }) => {
+  complaints.provoke(UNREACHABLE);
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeClass(admin, DAYS_AHEAD);
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "Add User to Class" }).click();
+  await pickUser(page, "second");
+  await studio.close();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(picker(page).getByRole("alert")).toContainText("Can't reach the studio.");
+  await expect(picker(page).getByRole("combobox", { name: "User" })).toHaveValue(/\(@second\)$/);
+  await studio.open();
+  await picker(page).getByRole("button", { name: "Add User to Class" }).click();
+  await expect(toast(page, "User added to class successfully")).toBeVisible();
+});

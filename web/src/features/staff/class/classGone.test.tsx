@@ -1,0 +1,48 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { admin, aMember, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { bookingOf, ClassWith, refusal } from "./aClassWith";
+import { ClassModal } from "./ClassModal";
+
+const onClose = vi.fn();
+
+function open(studio: ClassWith) {
+  studio.open();
+  renderAs(
+    aMember(admin),
+    <ClassModal id="class-1" listed={undefined} tab="bookings" onTab={() => {}} onClose={onClose} />,
+  );
+}
+
+beforeEach(() => {
+  onClose.mockReset();
+  itIs(START - hours(72));
+});
+
+test("a class that is gone says so and offers to close", async () => {
+  const answers = { "GET /api/classes/class-1": refusal(404, "Class not found", "not_found") };
+  open(new ClassWith({ answers }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Class not found");
+  const close = screen.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement;
+  await userEvent.click(close);
+  expect(onClose).toHaveBeenCalled();
+});
+
+test("a class that ends or is cancelled while it is open keeps its lists and loses its buttons", async () => {
+  open(new ClassWith({ bookings: [bookingOf("Ana")] }));
+  expect(await screen.findByRole("button", { name: "Remove Ana Tāne" })).toBeTruthy();
+  act(() => itIs(START + hours(1) - minutes(1)));
+  expect(screen.queryByRole("alert")).toBeNull();
+  act(() => itIs(START + hours(1)));
+  expect(screen.getByRole("alert").textContent).toContain("This class has already taken place");
+  expect(screen.getByRole("row", { name: /Ana/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Remove|Add User/ })).toBeNull();
+});
+
+test("a class that cannot be loaded can be tried again", async () => {
+  const answers = { "GET /api/classes/class-1": refusal(503, "Busy", "overloaded") };
+  open(new ClassWith({ answers }));
+  expect(await screen.findByText("Failed to fetch class data")).toBeTruthy();
+  expect(screen.getByText("Busy")).toBeTruthy();
+});
