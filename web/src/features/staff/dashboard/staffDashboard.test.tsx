@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
 import { ClassWith, done, refusal } from "../class/aClassWith";
@@ -108,6 +108,18 @@ test("the open class and its tab are in the address, and closing takes both out"
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(window.location.search).toBe("?page=1");
+});
+
+test("a class that is closed twice at once is left once, and can be opened again", async () => {
+  new ClassWith().open();
+  const go = vi.spyOn(window.history, "go");
+  renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
+  for (const times of [1, 2]) {
+    await userEvent.click(await screen.findByRole("button", { name: /^Manage bookings/ }));
+    await userEvent.dblClick(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(go).toHaveBeenCalledTimes(times);
+  }
 });
 
 test("an address opens the class on its tab", async () => {

@@ -27,11 +27,18 @@ export function useDashboardAddress() {
     (id: string) => change({ [CLASS_PARAMETER]: id, [TAB]: null }, { state: { openedHere: true } }),
     [change],
   );
+  const openId = parameters.get(CLASS_PARAMETER);
+  const closing = useRef<string | null>(null);
+  useEffect(() => {
+    if (openId === null) closing.current = null;
+  }, [openId]);
   const close = useCallback(() => {
-    // Back, where it was opened from here: the address before is not left behind a second time.
+    // Going back takes its time: closing twice, by a double click or two keys, must not go back twice.
+    if (closing.current === openId) return;
+    closing.current = openId;
     if (openedHere) void navigate(-1);
     else change({ [CLASS_PARAMETER]: null, [TAB]: null }, { replace: true });
-  }, [openedHere, navigate, change]);
+  }, [openId, openedHere, navigate, change]);
   const setTab = useCallback(
     (tab: ClassTab) => change({ [TAB]: tab === FIRST_TAB ? null : tab }, { replace: true, state }),
     [change, state],
@@ -40,7 +47,7 @@ export function useDashboardAddress() {
 
   const page = Number(parameters.get(PAGE));
   return {
-    openId: parameters.get(CLASS_PARAMETER),
+    openId,
     tab: classTab(parameters.get(TAB)),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     open,
