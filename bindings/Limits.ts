@@ -21,6 +21,14 @@ defaultConcessionsRequired: number,
  */
 maximumConcessionsRequired: number, 
 /**
+ * Concessions: the least a place costs.
+ */
+minimumConcessionsRequired: number, 
+/**
+ * Concessions: the least a place costs in the calendar's forms.
+ */
+calendarMinimumConcessionsRequired: number, 
+/**
  * Concessions: the highest balance a person may be given.
  */
 maximumBalance: number, defaultDurationMinutes: number, 
@@ -72,6 +80,10 @@ erasureDays: number,
  * How long a reset link works, in words: `1 hour`.
  */
 resetLinkLifetime: string, 
+/**
+ * How long an invitation works, in words: `7 days`.
+ */
+invitationLifetime: string, 
 /**
  * Unicode scalar values: no longer text is searched for.
  */

@@ -2,11 +2,11 @@
 import type { CancelAnswer } from "./CancelAnswer";
 
 /**
- * What an admin sees before taking someone out of a class.
+ * The answer to an admin who would take someone out of a class.
  */
 export type RemovalAnswer = { 
 /**
- * What the member would see on cancelling themselves.
+ * The same as the member would see it on cancelling themselves.
  */
 member: CancelAnswer, 
 /**
@@ -14,6 +14,10 @@ member: CancelAnswer,
  */
 studio: CancelAnswer, 
 /**
- * What removing does to their balance, or why it can't be done, in one sentence.
+ * Whether something was paid that comes back only by the override.
+ */
+needsOverride: boolean, 
+/**
+ * The effect of removing on their balance, or why it can't be done, in one sentence.
  */
 effect: string, };

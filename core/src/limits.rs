@@ -27,6 +27,11 @@ pub const CLASSES_ON_CREDIT: i32 = -MINIMUM_BALANCE;
 
 /// What a class costs in concessions unless its form says otherwise (specification, section 9).
 pub const DEFAULT_CONCESSIONS_REQUIRED: u32 = 1;
+/// The least a place costs, in concessions: nothing (specification, section 5; contract, section 6).
+pub const MINIMUM_CONCESSIONS_REQUIRED: u32 = 0;
+/// The least a place costs in the calendar's forms, in concessions; a class that costs less already is left alone
+/// (specification, section 5; contract, section 6).
+pub const CALENDAR_MINIMUM_CONCESSIONS_REQUIRED: u32 = 1;
 /// How long a class lasts unless its form says otherwise (specification, section 9).
 pub const DEFAULT_DURATION_MINUTES: u32 = 60;
 /// How many places a class has unless its form says otherwise (specification, section 9).
@@ -166,6 +171,10 @@ pub struct Limits {
     pub default_concessions_required: u32,
     /// Concessions: what a class costs at most.
     pub maximum_concessions_required: u32,
+    /// Concessions: the least a place costs.
+    pub minimum_concessions_required: u32,
+    /// Concessions: the least a place costs in the calendar's forms.
+    pub calendar_minimum_concessions_required: u32,
     /// Concessions: the highest balance a person may be given.
     pub maximum_balance: i32,
     pub default_duration_minutes: u32,
@@ -197,6 +206,8 @@ pub struct Limits {
     pub erasure_days: u32,
     /// How long a reset link works, in words: `1 hour`.
     pub reset_link_lifetime: String,
+    /// How long an invitation works, in words: `7 days`.
+    pub invitation_lifetime: String,
     /// Unicode scalar values: no longer text is searched for.
     pub search_length: usize,
     /// Unicode scalar values, of a person, an instructor, a location or a room.
@@ -222,6 +233,8 @@ pub fn limits() -> Limits {
         classes_on_credit: CLASSES_ON_CREDIT,
         default_concessions_required: DEFAULT_CONCESSIONS_REQUIRED,
         maximum_concessions_required: MAXIMUM_CONCESSIONS_REQUIRED,
+        minimum_concessions_required: MINIMUM_CONCESSIONS_REQUIRED,
+        calendar_minimum_concessions_required: CALENDAR_MINIMUM_CONCESSIONS_REQUIRED,
         maximum_balance: MAXIMUM_BALANCE,
         default_duration_minutes: DEFAULT_DURATION_MINUTES,
         default_capacity: DEFAULT_CAPACITY,
@@ -240,6 +253,7 @@ pub fn limits() -> Limits {
         users_page_size: USERS_PAGE_SIZE,
         erasure_days: ERASURE_DAYS,
         reset_link_lifetime: span_words(RESET_LINK_LIFETIME),
+        invitation_lifetime: span_words(INVITATION_LIFETIME),
         search_length: SEARCH_LENGTH,
         name_length: NAME_LENGTH,
         class_name_length: CLASS_NAME_LENGTH,
@@ -265,6 +279,13 @@ mod tests {
         assert_eq!(WAITLIST_CUTOFF, TimeDelta::hours(1));
         assert_eq!(REFUND_CUTOFF, TimeDelta::hours(24));
         assert_eq!(DEFAULT_CONCESSIONS_REQUIRED, 1);
+        assert_eq!(
+            (
+                MINIMUM_CONCESSIONS_REQUIRED,
+                CALENDAR_MINIMUM_CONCESSIONS_REQUIRED
+            ),
+            (0, 1)
+        );
         assert_eq!((DEFAULT_DURATION_MINUTES, DEFAULT_CAPACITY), (60, 20));
         assert_eq!(
             (MINIMUM_DURATION_MINUTES, MAXIMUM_DURATION_MINUTES),

@@ -11,41 +11,59 @@ use crate::studio_time::{Instant, span_words};
 use crate::verdict::{Refusal, Verdict};
 use crate::waitlist;
 
-/// What an admin sees before putting someone into a class.
+/// Where putting someone into a class leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum WayIn {
+    /// Into the class itself.
+    Class,
+    /// Onto the waitlist, because the class is full.
+    Waitlist,
+}
+
+/// The answer to an admin who would put someone into a class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct OnBehalfAnswer {
-    /// What the member would see of this class themselves.
+    /// The class as the member would see it themselves.
     pub member: MemberActions,
+    pub way: WayIn,
+    /// Why that way is closed now, in one sentence; `None` while it is open.
+    pub why_not: Option<String>,
     /// Whether the studio may book it for them, with the overrides chosen.
     pub book: Verdict,
-    /// What booking does to their balance, or why it can't be done, in one sentence.
+    /// The effect of booking on their balance, or why it can't be done, in one sentence.
     pub book_effect: String,
     /// Whether setting the price aside is all that booking needs.
     pub book_needs_override: bool,
     /// Whether the studio may add them to the waitlist, with the overrides chosen.
     pub wait: Verdict,
-    /// What waiting needs of their balance, or why it can't be done, in one sentence.
+    /// The balance that waiting asks for, or why it can't be done, in one sentence.
     pub wait_effect: String,
     /// Whether setting the balance aside is all that waiting needs.
     pub wait_needs_override: bool,
+    /// Whether the waitlist has closed, and takes someone only with that cutoff set aside.
+    pub wait_needs_cutoff_override: bool,
 }
 
-/// What an admin sees before taking someone out of a class.
+/// The answer to an admin who would take someone out of a class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct RemovalAnswer {
-    /// What the member would see on cancelling themselves.
+    /// The same as the member would see it on cancelling themselves.
     pub member: CancelAnswer,
     /// Whether the studio may remove them, with the overrides chosen, and what comes back.
     pub studio: CancelAnswer,
-    /// What removing does to their balance, or why it can't be done, in one sentence.
+    /// Whether something was paid that comes back only by the override.
+    pub needs_override: bool,
+    /// The effect of removing on their balance, or why it can't be done, in one sentence.
     pub effect: String,
 }
 
-/// What putting this user into this class means at `now`: as the member sees it, and as the studio may do it.
+/// Puts this user into this class at `now`, if only in thought: as the member sees it, and as the studio may do it.
 pub fn book(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -56,20 +74,37 @@ pub fn book(
         concessions: true,
         ..overrides
     };
+    let by_the_rule = Overrides {
+        waitlist: false,
+        ..overrides
+    };
     let book = booking::book_for(class, user, overrides, now);
     let wait = waitlist::add(class, user, overrides, now);
+    let (book_effect, wait_effect) = (
+        booking_effect(class, user, &book),
+        waiting_effect(class, user, &wait),
+    );
+    let (way, verdict, effect) = if book.refusal == Some(Refusal::ClassFull) {
+        (WayIn::Waitlist, &wait, &wait_effect)
+    } else {
+        (WayIn::Class, &book, &book_effect)
+    };
     OnBehalfAnswer {
         member: member_actions(class, user, now),
-        book_effect: booking_effect(class, user, &book),
+        way,
+        why_not: (!verdict.allowed).then(|| effect.clone()),
         book_needs_override: !book.allowed && booking::book_for(class, user, free, now).allowed,
-        wait_effect: waiting_effect(class, user, &wait),
         wait_needs_override: !wait.allowed && waitlist::add(class, user, free, now).allowed,
+        wait_needs_cutoff_override: waitlist::add(class, user, by_the_rule, now).refusal
+            == Some(Refusal::WaitlistClosed),
         book,
+        book_effect,
         wait,
+        wait_effect,
     }
 }
 
-/// What taking this user out of a class means at `now`: as the member sees it, and as the studio may do it.
+/// Takes this user out of a class at `now`, if only in thought: as the member sees it, and as the studio may do it.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,
@@ -77,8 +112,10 @@ pub fn remove(
     now: Instant,
 ) -> RemovalAnswer {
     let studio = booking::remove(booking, user, overrides, now);
+    let was_paid = 0 < booking.concessions_used && user.role.capabilities().has_concessions;
     RemovalAnswer {
         member: booking::cancel(booking, user, now),
+        needs_override: studio.verdict.allowed && was_paid && !studio.refund_is_due,
         effect: removal_effect(booking, user, &studio, now),
         studio,
     }
@@ -283,6 +320,40 @@ mod tests {
     }
 
     #[test]
+    fn the_way_leads_onto_the_waitlist_of_a_full_class_and_says_why_it_is_closed() {
+        let way = |class: &ClassFacts, user, now| {
+            let answer = book(class, &user, PLAIN, now);
+            (answer.way, answer.why_not)
+        };
+        assert_eq!(way(&class(), mia(5), days_before()), (WayIn::Class, None));
+        assert_eq!(way(&full(), mia(5), days_before()), (WayIn::Waitlist, None));
+        let (way_in, why_not) = way(&full(), mia(5), start() - TimeDelta::hours(1));
+        assert_eq!(
+            (way_in, why_not.as_deref()),
+            (WayIn::Waitlist, Some("Waitlist closed."))
+        );
+        let (_, why_not) = way(&class(), mia(-2), days_before());
+        assert_eq!(
+            why_not.as_deref(),
+            Some("They would be at −3: needs the override.")
+        );
+    }
+
+    #[test]
+    fn a_waitlist_that_has_closed_takes_someone_with_its_cutoff_set_aside() {
+        let past_the_cutoff = Overrides {
+            waitlist: true,
+            ..PLAIN
+        };
+        let closes_at = start() - TimeDelta::hours(1);
+        let asked = |overrides, now| book(&full(), &mia(5), overrides, now);
+        assert!(!asked(PLAIN, closes_at - MS).wait_needs_cutoff_override);
+        assert!(asked(PLAIN, closes_at).wait_needs_cutoff_override);
+        let set_aside = asked(past_the_cutoff, closes_at);
+        assert!(set_aside.wait_needs_cutoff_override && set_aside.why_not.is_none());
+    }
+
+    #[test]
     fn no_override_books_a_full_class_or_one_that_is_over() {
         let answer = book(&full(), &mia(-2), PLAIN, days_before());
         assert_eq!(
@@ -353,6 +424,11 @@ mod tests {
             effect(refund, last_free + MS),
             "1 concession back by the override: they would be at 3."
         );
+        let needs = |overrides, now| remove(&booking(), &mia(2), overrides, now).needs_override;
+        assert!(!needs(PLAIN, last_free));
+        assert!(needs(PLAIN, last_free + MS));
+        assert!(!needs(refund, last_free + MS));
+        assert!(!needs(PLAIN, booking().end_at));
     }
 
     #[test]
@@ -365,6 +441,7 @@ mod tests {
             remove(&free, &mia(2), PLAIN, days_before()).effect,
             "The place cost nothing: nothing comes back."
         );
+        assert!(!remove(&free, &mia(2), PLAIN, start() - MS).needs_override);
         assert_eq!(
             remove(&booking(), &user(Role::Coach, 0), PLAIN, days_before()).effect,
             "Coaches have no concessions: nothing comes back."

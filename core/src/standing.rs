@@ -1,13 +1,27 @@
 //! What an account may become, and what goes with it: roles, activity and deletion (contract, sections 4 and 8).
 
+use serde::{Deserialize, Serialize};
+
 use crate::conflict::Conflict;
 use crate::role::Role;
 
-/// What an account is in the studio.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What an account is in the studio. A user on the wire is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Standing {
     pub role: Role,
     pub is_active: bool,
+}
+
+/// What an edit of an account means for its person, said to the admin before it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct StandingEffect {
+    /// What another role takes away; `None` when nothing.
+    pub role: Option<String>,
+    /// What being active, or not, means.
+    pub activity: String,
 }
 
 /// Whose account someone changes.
@@ -53,6 +67,35 @@ pub fn gives_up_places(before: Standing, after: Option<Standing>) -> bool {
     let books_no_more = could.can_book && !can.can_book;
     let loses_concessions = could.has_concessions && !can.has_concessions;
     is_shut || books_no_more || loses_concessions
+}
+
+/// What an edit from `before` to `after` means for the person (contract, sections 5 and 8).
+pub fn effect(before: Standing, after: Standing) -> StandingEffect {
+    let same_activity = Standing {
+        is_active: before.is_active,
+        ..after
+    };
+    let loses_balance =
+        before.role.capabilities().has_concessions && !after.role.capabilities().has_concessions;
+    let role = if loses_balance {
+        Some("The balance becomes 0, and places in classes to come are given up.")
+    } else if gives_up_places(before, Some(same_activity)) {
+        Some("Places in classes to come are given up.")
+    } else {
+        None
+    };
+    let activity = match (before.is_active, after.is_active) {
+        (true, true) => "They can sign in.",
+        (false, true) => "They can sign in again. Places given up don't come back.",
+        (false, false) => "They can't sign in.",
+        (true, false) => {
+            "They are signed out everywhere, and places in classes to come are given up with a full refund."
+        }
+    };
+    StandingEffect {
+        role: role.map(str::to_owned),
+        activity: activity.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -123,5 +166,36 @@ mod tests {
         assert!(!gives_up_places(active(Role::Coach), Some(member)));
         assert!(!gives_up_places(active(Role::Admin), Some(member)));
         assert!(!gives_up_places(shut(Role::Member), Some(member)));
+    }
+
+    #[test]
+    fn an_admin_is_told_what_another_role_takes_away() {
+        let told = |before, after| effect(active(before), active(after)).role;
+        let says = |words: &str| Some(words.to_owned());
+        assert_eq!(
+            told(Role::Member, Role::Coach),
+            says("The balance becomes 0, and places in classes to come are given up.")
+        );
+        assert_eq!(
+            told(Role::Member, Role::Admin),
+            says("Places in classes to come are given up.")
+        );
+        assert_eq!(told(Role::Member, Role::Member), None);
+        assert_eq!(told(Role::Coach, Role::Member), None);
+        assert_eq!(
+            effect(active(Role::Member), shut(Role::Member)).role,
+            None,
+            "what shutting takes away is said of the activity"
+        );
+    }
+
+    #[test]
+    fn an_admin_is_told_what_shutting_and_opening_an_account_does() {
+        let told = |before, after| effect(before, after).activity;
+        let (on, off) = (active(Role::Member), shut(Role::Member));
+        assert!(told(on, off).contains("given up with a full refund"));
+        assert!(told(off, on).contains("don't come back"));
+        assert_eq!(told(on, on), "They can sign in.");
+        assert_eq!(told(off, off), "They can't sign in.");
     }
 }

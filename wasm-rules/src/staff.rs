@@ -1,9 +1,9 @@
-//! What only the staff's screens ask: class and user forms, the dates of a series, acting on behalf of a member.
+//! Functions for the staff's screens alone: class and user forms, the dates of a series, acting on behalf of a member.
 
 use fantail_core::deletion::{self, ClassLooks};
 use fantail_core::forms::choice;
 use fantail_core::forms::{class as class_form, password, user as user_form};
-use fantail_core::{on_behalf, series_preview, studio_time, timetable};
+use fantail_core::{on_behalf, series_preview, standing, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 
 use super::{Answer, answer, instant, problem, read};
@@ -19,6 +19,8 @@ import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
 import type { Overrides } from "@bindings/Overrides";
 import type { RemovalAnswer } from "@bindings/RemovalAnswer";
 import type { SeriesAnswer } from "@bindings/SeriesAnswer";
+import type { Standing } from "@bindings/Standing";
+import type { StandingEffect } from "@bindings/StandingEffect";
 "#;
 
 export! {
@@ -33,6 +35,8 @@ export! {
         = problem(class_form::parse_new(&form, instant(now)));
     fn check_edit_class as "checkEditClass"(form: "EditClassRequest";) -> "Problem | null"
         = problem(class_form::parse_edit(&form));
+    fn check_calendar_price as "checkCalendarPrice"(; concessions: u32, present: Option<u32>) -> "Problem | null"
+        = problem(class_form::calendar_price(concessions, present));
     fn preview_series as "previewSeries"(form: "NewClassRequest"; now: f64) -> "SeriesAnswer"
         = answer(&series_preview::preview(&form, instant(now)));
     fn why_not_changed as "whyNotChanged"(end_at: "Instant"; is_active: bool, now: f64) -> "string | null"
@@ -45,6 +49,8 @@ export! {
     // Users.
     fn check_edit_user as "checkEditUser"(form: "EditUserRequest";) -> "Problem | null"
         = problem(user_form::parse_edit(&form));
+    fn standing_effect as "standingEffect"(before: "Standing", after: "Standing";) -> "StandingEffect"
+        = answer(&standing::effect(before, after));
     fn check_admin_reset as "checkAdminReset"(form: "AdminResetForm";) -> "Problem | null"
         = problem(password::admin_reset(&form));
     fn check_user_to_add as "checkUserToAdd"(; id: String) -> "Problem | null"

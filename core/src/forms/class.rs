@@ -4,9 +4,10 @@ use chrono::TimeDelta;
 
 use super::{Problem, require, text};
 use crate::limits::{
-    CLASS_NAME_LENGTH, DEFAULT_CAPACITY, DEFAULT_CONCESSIONS_REQUIRED, DEFAULT_DURATION_MINUTES,
-    DEFAULT_RECURRING_INTERVAL, DESCRIPTION_LENGTH, MAXIMUM_CAPACITY, MAXIMUM_CONCESSIONS_REQUIRED,
-    MAXIMUM_DURATION_MINUTES, MAXIMUM_OCCURRENCES, MAXIMUM_SERIES_MONTHS, MINIMUM_CAPACITY,
+    CALENDAR_MINIMUM_CONCESSIONS_REQUIRED, CLASS_NAME_LENGTH, DEFAULT_CAPACITY,
+    DEFAULT_CONCESSIONS_REQUIRED, DEFAULT_DURATION_MINUTES, DEFAULT_RECURRING_INTERVAL,
+    DESCRIPTION_LENGTH, MAXIMUM_CAPACITY, MAXIMUM_CONCESSIONS_REQUIRED, MAXIMUM_DURATION_MINUTES,
+    MAXIMUM_OCCURRENCES, MAXIMUM_SERIES_MONTHS, MINIMUM_CAPACITY, MINIMUM_CONCESSIONS_REQUIRED,
     MINIMUM_DURATION_MINUTES, MINIMUM_RECURRING_INTERVAL, NAME_LENGTH,
 };
 use crate::recurrence::{self, Fruitless, Repeat, SeriesRule};
@@ -459,11 +460,23 @@ fn capacity(places: u32) -> Result<u32, Problem> {
 }
 
 fn price(concessions: u32) -> Result<u32, Problem> {
+    price_from(MINIMUM_CONCESSIONS_REQUIRED, concessions)
+}
+
+/// A price as the calendar's forms take it: at least 1, or what the class costs already (contract, section 6).
+pub fn calendar_price(concessions: u32, present: Option<u32>) -> Result<u32, Problem> {
+    if present == Some(concessions) {
+        return Ok(concessions);
+    }
+    price_from(CALENDAR_MINIMUM_CONCESSIONS_REQUIRED, concessions)
+}
+
+fn price_from(least: u32, concessions: u32) -> Result<u32, Problem> {
     within(
         "concessionsRequired",
         "Concessions required",
         concessions,
-        0,
+        least,
         MAXIMUM_CONCESSIONS_REQUIRED,
     )
 }
@@ -872,5 +885,17 @@ mod tests {
             ..EditClassRequest::default()
         };
         assert_eq!(parse_edit(&unlimited).unwrap().max_capacity, Some(None));
+    }
+
+    #[test]
+    fn the_calendar_asks_at_least_one_concession_and_leaves_a_free_class_free() {
+        assert_eq!(calendar_price(1, None), Ok(1));
+        assert_eq!(
+            calendar_price(0, None).unwrap_err().message,
+            "Concessions required must be between 1 and 1000"
+        );
+        assert_eq!(calendar_price(0, Some(0)), Ok(0));
+        assert!(calendar_price(0, Some(1)).is_err());
+        assert!(calendar_price(1001, None).is_err());
     }
 }

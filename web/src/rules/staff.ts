@@ -18,12 +18,14 @@ function asked<Name extends keyof Staffs>(name: Name): Staffs[Name] {
 export const bookOnBehalf = asked("bookOnBehalf");
 export const removeOnBehalf = asked("removeOnBehalf");
 export const looksLikeASeries = asked("looksLikeASeries");
+export const standingEffect = asked("standingEffect");
 
 export const checkUserToAdd = asked("checkUserToAdd");
 export const checkClassToJoin = asked("checkClassToJoin");
 export const checkClassesToLeave = asked("checkClassesToLeave");
 export const checkHistoryToExport = asked("checkHistoryToExport");
 
+export const checkCalendarPrice = asked("checkCalendarPrice");
 export const checkNewClass = (form: NewClassRequest, now: number) => staffsRules().checkNewClass(composed(form), now);
 export const checkEditClass = (form: EditClassRequest) => staffsRules().checkEditClass(composed(form));
 export const checkEditUser = (form: EditUserRequest) => staffsRules().checkEditUser(composed(form));

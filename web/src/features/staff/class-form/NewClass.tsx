@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { useId } from "react";
 import { useForm } from "../../../api/useForm";
+import { limits } from "../../../rules";
 import { checkNewClass } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
@@ -9,7 +10,7 @@ import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "./ClassFields";
 import { createWithProgress, NOT_CREATED } from "./createWithProgress";
 import { useSuggestions } from "./knownClasses";
-import { CALENDAR_PRICE, type NewClassValues, newClassRequest, priceProblem } from "./requests";
+import { type NewClassValues, newClassRequest, priceProblem } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";
 import { useLeaving } from "./useLeaving";
 import { WhatItMakes } from "./WhatItMakes";
@@ -25,10 +26,11 @@ export function NewClass({ start, onClose, onCreated }: Props) {
   const formId = useId();
   const form = useForm({
     start,
-    check: (values) =>
-      checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired, CALENDAR_PRICE),
+    check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
     send: createWithProgress,
     otherwise: NOT_CREATED,
+    // The toast of its progress says it.
+    onLeft: () => {},
     onDone: (answer) => onCreated(answer.class),
   });
   const { values, change, problem, running } = form;
@@ -66,7 +68,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
           >
             <ClassFields
               form={form}
-              minimumConcessions={CALENDAR_PRICE}
+              minimumConcessions={limits().calendarMinimumConcessionsRequired}
               suggestions={useSuggestions()}
               schedule={<StartFields {...schedule} />}
             />

@@ -6,11 +6,8 @@ import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
 import { limits } from "../../../rules";
-import { wallTime } from "../../../rules/staff";
+import { checkCalendarPrice, wallTime } from "../../../rules/staff";
 import { timeText } from "../../../ui/timeText";
-
-/** The calendar's forms ask at least this for a place; the dashboard's may ask nothing (specification, section 5). */
-export const CALENDAR_PRICE = 1;
 
 /** What can be changed of a class, as it is typed: a number stays a text until it is sent. */
 export type ClassValues = {
@@ -114,13 +111,9 @@ export function editClassRequest(values: ClassValues, { isActive }: Pick<Class, 
   return { ...detailsOf(values), isActive };
 }
 
-/** What a form's own least price says; a price that the class has already is left alone. */
-export function priceProblem(typed: string, least: number, present?: number): Problem | null {
-  const most = limits().maximumConcessionsRequired;
-  const price = wholeNumber(typed, most + 1);
-  if ((least <= price && price <= most) || price === present) return null;
-  const message = `Concessions required must be between ${least} and ${most}`;
-  return { message, fields: { concessionsRequired: message } };
+/** A price below the calendar's least is wrong at its field; one that the class has already is left alone. */
+export function priceProblem(typed: string, present?: number): Problem | null {
+  return checkCalendarPrice(wholeNumber(typed, limits().maximumConcessionsRequired + 1), present);
 }
 
 function detailsOf(values: ClassValues) {

@@ -16,9 +16,8 @@ type Props = {
 
 /** Why, for staff: what taking this person out of their class gives back, and what they would see on cancelling. */
 export function RemovalPanel({ booking, user, overrides, now, isOpen }: Props) {
-  const { studio, member, effect } = removeOnBehalf(booking, user, overrides, now);
-  const keepsWhatWasPaid = studio.noRefund !== null && 0 < booking.concessionsUsed;
-  const tone = keepsWhatWasPaid ? "needs-override" : "goes";
+  const { studio, member, needsOverride, effect } = removeOnBehalf(booking, user, overrides, now);
+  const tone = needsOverride ? "needs-override" : "goes";
   return (
     <div className="grid gap-2">
       <Effect tone={studio.verdict.allowed ? tone : "refused"}>{effect}</Effect>

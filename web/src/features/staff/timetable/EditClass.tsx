@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { editClass } from "../../../api/admin/classes";
 import { useForm } from "../../../api/useForm";
 import { counted } from "../../../lib/plural";
-import { momentWords } from "../../../rules";
+import { limits, momentWords } from "../../../rules";
 import { checkEditClass, whyNotChanged } from "../../../rules/staff";
 import { studioNow, useClock } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
@@ -13,7 +13,7 @@ import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "../class-form/ClassFields";
 import { FixedSchedule } from "../class-form/FixedSchedule";
 import { useSuggestions } from "../class-form/knownClasses";
-import { CALENDAR_PRICE, type ClassValues, editClassRequest, priceProblem, valuesOf } from "../class-form/requests";
+import { type ClassValues, editClassRequest, priceProblem, valuesOf } from "../class-form/requests";
 import { useLeaving } from "../class-form/useLeaving";
 import { useMeanwhile } from "../class-form/useMeanwhile";
 import { DeleteClass } from "./DeleteClass";
@@ -76,7 +76,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
           {news && <Banner role="status">{news}</Banner>}
           <ClassFields
             form={form}
-            minimumConcessions={CALENDAR_PRICE}
+            minimumConcessions={limits().calendarMinimumConcessionsRequired}
             suggestions={useSuggestions()}
             disabled={closed !== null}
           />
@@ -90,7 +90,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
 function check(values: ClassValues, klass: Class) {
   return (
     checkEditClass(editClassRequest(values, klass)) ??
-    priceProblem(values.concessionsRequired, CALENDAR_PRICE, klass.concessionsRequired)
+    priceProblem(values.concessionsRequired, klass.concessionsRequired)
   );
 }
 

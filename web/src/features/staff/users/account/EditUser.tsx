@@ -2,16 +2,19 @@ import type { User } from "@bindings/User";
 import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { editUser } from "../../../../api/admin/users";
+import { sentenceOf } from "../../../../api/failure";
 import { useForm } from "../../../../api/useForm";
-import { checkEditUser } from "../../../../rules/staff";
+import { checkEditUser, standingEffect } from "../../../../rules/staff";
 import { toast } from "../../../../stores/toasts";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Field } from "../../../../ui/Field";
 import { Form } from "../../../../ui/Form";
 import { Modal } from "../../../../ui/Modal";
+import { useLeaving } from "../../class-form/useLeaving";
+import { personWords } from "../../people/personWords";
 import { ChangedBalance } from "./ChangedBalance";
-import { activityConsequence, roleConsequence } from "./consequences";
+import { UnknownBalance } from "./UnknownBalance";
 import { UserFields } from "./UserFields";
 import { type EditValues, editUserRequest, valuesOf } from "./userRequests";
 import { useStaleBalance } from "./useStaleBalance";
@@ -23,7 +26,7 @@ export function EditUser({ user: listed, onClose }: Props) {
   // The list is read again while the form is open; the form is about the user it was opened on.
   const [user] = useState(listed);
   const stale = useStaleBalance(user);
-  const { form, values, field, change, message, running, stillTrying, leave } = useForm({
+  const edit = useForm({
     start: valuesOf(user),
     check: (values) => checkEditUser(editUserRequest(values, user)),
     send: (signal, values) => editUser(user._id, editUserRequest(values, user), signal),
@@ -34,66 +37,84 @@ export function EditUser({ user: listed, onClose }: Props) {
     },
     onFailed: stale.note,
   });
+  const { form, values, field, change, message, running } = edit;
+  const { leave, question } = useLeaving(edit.isDirty, onClose);
+  const effect = standingEffect(user, values);
   const saveWith = (chosen: Partial<EditValues>) => {
     flushSync(() => change(chosen));
     form.ref.current?.requestSubmit();
   };
 
   return (
-    <Modal
-      size="large"
-      title="Edit User"
-      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} tone="primary" running={running}>
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      <Form
-        form={form}
-        id={id}
-        message={stale.present === null ? message : null}
-        stillTrying={stillTrying}
-        onLeave={leave}
+    <>
+      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {question}
+      <Modal
+        size="large"
+        title="Edit User"
+        subtitle={personWords(user)}
+        onClose={leave}
+        held={running}
+        footer={
+          <>
+            <Button onClick={leave} disabledReason={running ? "The user is being saved…" : null} reasonIsPlain>
+              Cancel
+            </Button>
+            <Button type="submit" form={id} tone="primary" running={running}>
+              Save Changes
+            </Button>
+          </>
+        }
       >
-        {stale.present !== null && (
-          <ChangedBalance
-            message={message}
-            present={stale.present}
-            values={values}
-            running={running}
-            onChoose={saveWith}
+        <Form
+          form={form}
+          id={id}
+          message={stale.present === null && !stale.isUnread ? message : null}
+          stillTrying={edit.stillTrying}
+          onLeave={edit.leave}
+        >
+          {stale.isUnread && (
+            <UnknownBalance
+              message={message}
+              detail={sentenceOf(stale.failure)}
+              retrying={stale.isReading}
+              onRetry={stale.retry}
+            />
+          )}
+          {stale.present !== null && (
+            <ChangedBalance
+              message={message}
+              present={stale.present}
+              values={values}
+              running={running}
+              onChoose={saveWith}
+            />
+          )}
+          <UserFields
+            text={field}
+            role={field("role")}
+            roleHint={effect.role}
+            username={
+              <Field
+                label="Username"
+                value={user.username}
+                onChange={() => {}}
+                disabled
+                hint="Username cannot be changed"
+              />
+            }
+            activity={
+              <Checkbox
+                label="Active"
+                checked={values.isActive}
+                onChange={field("isActive").onChange}
+                hint={effect.activity}
+                className="sm:pt-5"
+              />
+            }
           />
-        )}
-        <UserFields
-          text={field}
-          role={field("role")}
-          roleHint={roleConsequence(user, values)}
-          username={
-            <Field
-              label="Username"
-              value={user.username}
-              onChange={() => {}}
-              disabled
-              hint="Username cannot be changed"
-            />
-          }
-          activity={
-            <Checkbox
-              label="Active"
-              checked={values.isActive}
-              onChange={field("isActive").onChange}
-              hint={activityConsequence(user, values)}
-              className="sm:pt-5"
-            />
-          }
-        />
-      </Form>
-    </Modal>
+        </Form>
+      </Modal>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
+import { limits } from "../../../../rules";
 import { Button } from "../../../../ui/Button";
 import { CopyButton } from "../../../../ui/CopyButton";
 import { inputClass } from "../../../../ui/FieldFrame";
@@ -20,7 +21,7 @@ export function SetupLink({ user, link, onClose }: Props) {
       <div className="grid gap-4">
         <p>
           No mail server is set up, so please hand this link to {user.firstName} yourself. With it they choose a
-          password and sign in. It works once, for 7 days.
+          password and sign in. It works once, for {limits().invitationLifetime}.
         </p>
         <div>
           <label htmlFor={id} className="mb-1 block text-sm font-medium">
