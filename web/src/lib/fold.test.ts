@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
-import { folded, matcher, matches } from "./fold";
+import { folded, matcher } from "./fold";
+
+const finds = (text: string, query: string) => matcher(query)(folded(text));
 
 test("capitals, macrons and accents make no difference", () => {
   expect(folded("Āria ZOË Hēmi")).toBe("aria zoe hemi");
   expect(folded("A\u0304ria")).toBe("aria");
-  expect(matches("Hēmi Wikitōria", "hemi")).toBe(true);
-  expect(matches("Hemi", "HĒMI")).toBe(true);
+  expect(finds("Hēmi Wikitōria", "hemi")).toBe(true);
+  expect(finds("Hemi", "HĒMI")).toBe(true);
 });
 
 test("every word must be there, in any order and anywhere", () => {
-  expect(matches("Mia Tane mia@example.co.nz", "tane mia")).toBe(true);
-  expect(matches("Mia Tane", "ane ia")).toBe(true);
-  expect(matches("Mia Tane", "mia cole")).toBe(false);
+  expect(finds("Mia Tane mia@example.co.nz", "tane mia")).toBe(true);
+  expect(finds("Mia Tane", "ane ia")).toBe(true);
+  expect(finds("Mia Tane", "mia cole")).toBe(false);
 });
 
 test("no words fit everything", () => {
-  expect(matches("Mia", "  ")).toBe(true);
+  expect(finds("Mia", "  ")).toBe(true);
 });
 
 test("a matcher reads texts that are folded already", () => {

@@ -5,12 +5,7 @@ export function folded(text: string): string {
   return text.normalize("NFD").replace(MARKS, "").toLowerCase();
 }
 
-/** Whether every word of the query is in the text. */
-export function matches(text: string, query: string): boolean {
-  return matcher(query)(folded(text));
-}
-
-/** The same for many texts that are folded already: the query is read once. */
+/** Finds the folded texts that every word of the query is in. */
 export function matcher(query: string): (foldedText: string) => boolean {
   const words = folded(query).split(/\s+/).filter(Boolean);
   return (text) => words.every((word) => text.includes(word));

@@ -3,7 +3,6 @@ import { Fragment } from "react";
 import { cx } from "../lib/cx";
 import { opensRow } from "./opensRow";
 import { SortButton } from "./SortButton";
-import { SelectAll, type Selection, SelectRow } from "./TableSelection";
 
 export type Sort = { key: string; order: "asc" | "desc" };
 
@@ -22,8 +21,8 @@ export type Column<Row> = {
   /** At the row's end; when it is quiet too, on a card beside the name. */
   align?: "end";
   width?: string;
-  /** On a card: without its heading, or not at all. */
-  card?: "plain" | "hidden";
+  /** On a card without its heading. */
+  card?: "plain";
 };
 
 type Props<Row> = {
@@ -38,13 +37,10 @@ type Props<Row> = {
   stickyHead?: boolean;
   /** The whole row opens under the pointer. The keyboard has the button in the row's name. */
   onOpen?: (row: Row) => void;
-  selection?: Selection<Row>;
   /** Stands under a row, as wide as the table. */
   rowDetail?: (row: Row) => ReactNode;
   /** Many columns become cards below 1024 px already. */
   manyColumns?: boolean;
-  /** Inside a dialog, whose own edges are wide enough. */
-  narrowEdges?: boolean;
   /** Other rows are on their way. */
   busy?: boolean;
 };
@@ -54,15 +50,14 @@ type Props<Row> = {
  * because a changed `display` takes an element's own role with it.
  */
 export function Table<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowDetail, selection, manyColumns, narrowEdges, busy } = props;
+  const { caption, columns, rows, rowKey, rowDetail, manyColumns, busy } = props;
   return (
     <table
       role="table"
       aria-busy={busy || undefined}
       className={cx(
-        "w-full text-left text-sm transition-opacity cards:block",
+        "w-full text-left text-sm transition-opacity [--edge:1.5rem] cards:block",
         manyColumns && "many-columns",
-        narrowEdges ? "[--edge:0.75rem]" : "[--edge:1.5rem]",
         busy && "opacity-60",
       )}
     >
@@ -76,11 +71,7 @@ export function Table<Row>(props: Props<Row>) {
               <Body {...props} row={row} hasDetail={Boolean(detail)} />
               {detail && (
                 <tr role="row" className="border-b border-line last:border-0 cards:block">
-                  <td
-                    role="cell"
-                    colSpan={columns.length + (selection ? 1 : 0)}
-                    className="px-(--edge) pt-1 pb-4 cards:block cards:px-4"
-                  >
+                  <td role="cell" colSpan={columns.length} className="px-(--edge) pt-1 pb-4 cards:block cards:px-4">
                     {detail}
                   </td>
                 </tr>
@@ -95,18 +86,13 @@ export function Table<Row>(props: Props<Row>) {
 
 const edges = "px-3 first:pl-(--edge) last:pr-(--edge)";
 
-function Head<Row>({ columns, rows, rowKey, sort, onSort, stickyHead, selection }: Props<Row>) {
+function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
   const sticks = stickyHead && "rows:sticky rows:top-(--sticky-top) z-10 bg-ground";
   // On cards a heading is only said, but what can be pressed shows itself with the focus.
   const said = "cards:sr-only cards:focus-within:not-sr-only";
   return (
-    <thead role="rowgroup" className={selection ? "cards:block" : "cards:sr-only cards:focus-within:not-sr-only"}>
+    <thead role="rowgroup" className={said}>
       <tr role="row" className="text-ink-soft cards:flex cards:flex-wrap cards:border-b cards:border-line">
-        {selection && (
-          <th scope="col" role="columnheader" className={cx(edges, "w-8 head-line cards:w-full cards:px-4!", sticks)}>
-            <SelectAll selection={selection} keys={rows.map(rowKey)} />
-          </th>
-        )}
         {columns.map((column) => (
           <th
             key={column.key}
@@ -153,16 +139,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-function Body<Row>({
-  columns,
-  row,
-  rowKey,
-  dense,
-  onOpen,
-  selection,
-  hasDetail,
-}: Props<Row> & { row: Row; hasDetail: boolean }) {
-  const isChosen = selection?.chosen.has(rowKey(row));
+function Body<Row>({ columns, row, dense, onOpen, hasDetail }: Props<Row> & { row: Row; hasDetail: boolean }) {
   return (
     <tr
       role="row"
@@ -170,15 +147,10 @@ function Body<Row>({
       className={cx(
         "cards:grid cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:gap-y-1.5 cards:p-4",
         !hasDetail && "border-b border-line last:border-0",
-        isChosen ? "bg-accent-soft/60" : "rows:hover:bg-sunken/50",
+        "rows:hover:bg-sunken/50",
         onOpen && "cursor-pointer",
       )}
     >
-      {selection && (
-        <td role="cell" className={cx(edges, "w-8 cards:row-start-1 cards:p-0!")}>
-          <SelectRow selection={selection} row={row} id={rowKey(row)} />
-        </td>
-      )}
       {columns.map((column) => (
         <Cell key={column.key} column={column} row={row} dense={dense} />
       ))}
@@ -217,7 +189,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
       role="cell"
       className={cx(
         className,
-        column.card === "hidden" ? "cards:hidden" : "cards:flex cards:gap-3 cards:empty:hidden",
+        "cards:flex cards:gap-3 cards:empty:hidden",
         column.quiet && column.align
           ? "cards:col-start-3 cards:row-start-1 cards:-my-2 cards:-mr-2 cards:pl-2!"
           : "cards:col-span-full",

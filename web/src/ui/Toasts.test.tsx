@@ -40,6 +40,18 @@ test("it is said, and can be dismissed", () => {
   expect(onGone).toHaveBeenCalledWith(1);
 });
 
+test("once one is dismissed from under the pointer, the time of the others goes on", () => {
+  const onGone = vi.fn();
+  const other: Toast = { ...toast, id: 2, text: "Waitlist closed" };
+  const { rerender } = render(<Toasts toasts={[toast, other]} onGone={onGone} />);
+  fireEvent.mouseEnter(screen.getByText("Class is full"));
+  fireEvent.click(screen.getAllByRole("button", { name: "Dismiss" })[0] as HTMLElement);
+  rerender(<Toasts toasts={[other]} onGone={onGone} />);
+  onGone.mockClear();
+  pass(5_000);
+  expect(onGone).toHaveBeenCalledExactlyOnceWith(2);
+});
+
 test("above an open dialog it stands inside it, where it can be seen and used", () => {
   const onGone = vi.fn();
   const both = (open: boolean) => (

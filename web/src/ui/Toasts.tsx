@@ -47,7 +47,18 @@ export function Toasts({ toasts, onGone }: Props) {
     >
       {toasts.map((toast) => (
         // A new key at the end of what was under way: only a new element is said.
-        <OneToast key={keyOf(toast)} toast={toast} held={held} left={left.current} onGone={onGone} />
+        <OneToast
+          key={keyOf(toast)}
+          toast={toast}
+          held={held}
+          left={left.current}
+          onGone={onGone}
+          // The button that had the focus goes with its toast, and no blur is heard then.
+          onDismiss={() => {
+            setHeld(false);
+            onGone(toast.id);
+          }}
+        />
       ))}
     </div>,
     dialog ?? document.body,
@@ -56,9 +67,15 @@ export function Toasts({ toasts, onGone }: Props) {
 
 const keyOf = ({ id, tone }: Toast) => `${id}-${tone}`;
 
-type OneProps = { toast: Toast; held: boolean; left: Map<string, number>; onGone: (id: number) => void };
+type OneProps = {
+  toast: Toast;
+  held: boolean;
+  left: Map<string, number>;
+  onGone: (id: number) => void;
+  onDismiss: () => void;
+};
 
-function OneToast({ toast, held, left, onGone }: OneProps) {
+function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
   const { Icon, className, said } = marks[toast.tone];
   const { id, duration } = toast;
   const key = keyOf(toast);
@@ -91,7 +108,7 @@ function OneToast({ toast, held, left, onGone }: OneProps) {
       {duration === null ? (
         <ProgressBar label={toast.text} total={toast.total} />
       ) : (
-        <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={() => onGone(id)} />
+        <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={onDismiss} />
       )}
     </div>
   );

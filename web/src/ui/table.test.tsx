@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { expect, test, vi } from "vitest";
 import { Pagination } from "./Pagination";
 import { pageNumbers } from "./pageNumbers";
@@ -71,47 +71,6 @@ test("marking a text in a row to copy it does not open the row", async () => {
     { keys: "[/MouseLeft]", target: note },
   ]);
   expect(window.getSelection()?.toString()).toBe("A no");
-  expect(onOpen).not.toHaveBeenCalled();
-});
-
-function Chosen({ start = [], rows }: { start?: string[]; rows?: Person[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(start));
-  return (
-    <>
-      <Users rows={rows ?? people} selection={{ chosen, onChange: setChosen, label: ({ name }) => `Select ${name}` }} />
-      <output>{[...chosen].sort().join(" ")}</output>
-    </>
-  );
-}
-
-const chosen = () => screen.getByRole("status").textContent;
-const tick = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
-
-test("rows are chosen one by one, or all at once; some of them is neither", async () => {
-  render(<Chosen />);
-  await userEvent.click(tick("Select Ben Cole"));
-  expect(chosen()).toBe("2");
-  expect([tick("Select all").checked, tick("Select all").indeterminate]).toEqual([false, true]);
-  await userEvent.click(tick("Select all"));
-  expect(chosen()).toBe("1 2 3");
-  expect([tick("Select all").checked, tick("Select all").indeterminate]).toEqual([true, false]);
-  await userEvent.click(tick("Select all"));
-  expect(chosen()).toBe("");
-});
-
-test("what is chosen on other pages stays chosen", async () => {
-  render(<Chosen start={["9"]} rows={people.slice(0, 1)} />);
-  expect(tick("Select all").indeterminate).toBe(false);
-  await userEvent.click(tick("Select all"));
-  expect(chosen()).toBe("1 9");
-  await userEvent.click(tick("Select Mia Tane"));
-  expect(chosen()).toBe("9");
-});
-
-test("choosing a row does not open it", async () => {
-  const onOpen = vi.fn();
-  render(<Users onOpen={onOpen} selection={{ chosen: new Set(), onChange: () => {}, label: ({ name }) => name }} />);
-  await userEvent.click(tick("Mia Tane"));
   expect(onOpen).not.toHaveBeenCalled();
 });
 
