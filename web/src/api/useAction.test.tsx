@@ -3,6 +3,8 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { STILL_TRYING_AFTER } from "../lib/timing";
+import { useToasts } from "../stores/toasts";
+import { ApiFailure } from "./failure";
 import { useAction } from "./useAction";
 
 const client = new QueryClient();
@@ -23,7 +25,12 @@ function heldWrite() {
   return { write, answer: (text: string) => answer(text) };
 }
 
-beforeEach(() => void vi.useFakeTimers());
+const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToasts.setState({ toasts: [] });
+});
 afterEach(() => void vi.useRealTimers());
 
 test("an action under way is not sent a second time", async () => {
@@ -53,6 +60,44 @@ test("an action that takes long says that it is still trying, and can be left", 
   await act(async () => result.current.leave());
   expect(result.current.running).toBe(false);
   expect(onFailed).not.toHaveBeenCalled();
+  expect(toasted()).toEqual(["info: You stopped waiting. It may be done all the same."]);
+});
+
+test("leaving is not said twice where something else says it", async () => {
+  const { write } = heldWrite();
+  const onLeft = vi.fn();
+  const { result } = renderHook(() => useAction(write, { onLeft }), { wrapper });
+  act(() => void result.current.run());
+  await act(async () => result.current.leave());
+  expect(onLeft).toHaveBeenCalledOnce();
+  expect(toasted()).toEqual([]);
+});
+
+/** A write that fails so; the screen it was begun on may be gone by then. */
+async function failing(failure: Error, { isGone }: { isGone: boolean }) {
+  let fail = () => {};
+  const write = () =>
+    new Promise<string>((_, reject) => {
+      fail = () => reject(failure);
+    });
+  const { result, unmount } = renderHook(() => useAction(write, { otherwise: "It failed" }), { wrapper });
+  act(() => void result.current.run());
+  if (isGone) unmount();
+  await act(async () => fail());
+}
+
+test.each([
+  ["The studio is closed", "error: The studio is closed"],
+  ["", "error: It failed"],
+])("a failure that comes after its screen is gone is said by a toast: '%s'", async (sentence, said) => {
+  await failing(new ApiFailure(409, sentence, "unknown"), { isGone: true });
+  expect(toasted()).toEqual([said]);
+});
+
+test("a failure is left to the screen that is still there, and a session's end to the sign-in screen", async () => {
+  await failing(new ApiFailure(409, "The studio is closed", "unknown"), { isGone: false });
+  await failing(new ApiFailure(401, "Sign in again", "unknown"), { isGone: true });
+  expect(toasted()).toEqual([]);
 });
 
 test("whatever the outcome, the screen is read again", async () => {

@@ -1,13 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { STILL_TRYING_AFTER } from "../lib/timing";
-import { isLeft } from "./failure";
+import { toast } from "../stores/toasts";
+import { ApiFailure, isLeft, sentenceOf } from "./failure";
 
 type Outcome<T> = {
-  /** What fails in here is a mistake of the app's, never the write's: that is done. */
+  /** A failure in here is a mistake of the app's, never the write's: that is done. */
   onDone?: (answer: T) => void | Promise<void>;
   onFailed?: (failure: unknown) => void;
+  /** Told when the answer is waited for no more; a toast says so unless something else does. */
+  onLeft?: () => void;
+  /** The sentence where the server has none. */
+  otherwise?: string;
 };
+
+const sayLeft = () => toast.info("You stopped waiting. It may be done all the same.");
+
+/** The screen that would have shown it is gone. The sign-in screen says by itself why it is there. */
+function sayLate(failure: unknown, otherwise?: string) {
+  if (failure instanceof ApiFailure && failure.wayOut === "sign in") return;
+  const sentence = sentenceOf(failure, otherwise);
+  if (sentence) toast.error(sentence);
+}
 
 export type Action<Args extends unknown[]> = {
   run: (...args: Args) => Promise<void>;
@@ -23,15 +37,22 @@ export type Action<Args extends unknown[]> = {
  */
 export function useAction<Args extends unknown[], T>(
   write: (signal: AbortSignal, ...args: Args) => Promise<T>,
-  { onDone, onFailed }: Outcome<T> = {},
+  { onDone, onFailed, onLeft = sayLeft, otherwise }: Outcome<T> = {},
 ): Action<Args> {
   const client = useQueryClient();
   const current = useRef<AbortController | null>(null);
   const [state, setState] = useState({ running: false, stillTrying: false });
-  const latest = useRef({ write, onDone, onFailed });
+  const latest = useRef({ write, onDone, onFailed, onLeft, otherwise });
   useEffect(() => {
-    latest.current = { write, onDone, onFailed };
+    latest.current = { write, onDone, onFailed, onLeft, otherwise };
   });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   const carryOut = useCallback(
     async (signal: AbortSignal, args: Args, onAnswered: () => void) => {
@@ -40,13 +61,15 @@ export function useAction<Args extends unknown[], T>(
         answer = await latest.current.write(signal, ...args);
       } catch (failure) {
         void client.invalidateQueries();
-        if (!isLeft(failure)) latest.current.onFailed?.(failure);
+        if (isLeft(failure)) return latest.current.onLeft();
+        latest.current.onFailed?.(failure);
+        if (isGone.current) sayLate(failure, latest.current.otherwise);
         return;
       }
       onAnswered();
       const reread = client.invalidateQueries();
       await latest.current.onDone?.(answer);
-      // What has just been done must not be done again to a screen that does not show it yet.
+      // A thing just done must not be done again to a screen that does not show it yet.
       await reread;
     },
     [client],

@@ -4,7 +4,7 @@ import { fieldsOf, sentenceOf } from "./failure";
 import { useAction } from "./useAction";
 
 type Options<Values, Answer> = {
-  /** What the form begins with. */
+  /** The values that the form begins with. */
   start: Values;
   /** Asked of the rules before anything is sent. */
   check?: (values: Values) => Problem | null;
@@ -16,11 +16,13 @@ type Options<Values, Answer> = {
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
   /** Told besides showing the problem in the form. */
   onFailed?: (failure: unknown) => void;
+  /** Told when the sending is left; a toast says so unless something else does. */
+  onLeft?: () => void;
 };
 
 /** A form: its values, checked and then sent once; the first wrong control gets the focus, and what was typed stays. */
 export function useForm<Values extends object, Answer>(options: Options<Values, Answer>) {
-  const { start, check, send, otherwise, fieldNames = {}, onDone, onFailed } = options;
+  const { start, check, send, otherwise, fieldNames = {}, onDone, onFailed, onLeft } = options;
   const [begun] = useState(start);
   const [values, setValues] = useState(start);
   const { problem, setProblem, message, ref } = useProblem();
@@ -32,6 +34,8 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
       setProblem({ message: sentenceOf(failure, otherwise), fields: Object.fromEntries(fields) });
       onFailed?.(failure);
     },
+    onLeft,
+    otherwise,
   });
 
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
@@ -72,7 +76,7 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
   };
 }
 
-/** What is wrong with a form: shown at its fields and the first of them focused, else said for the form as a whole. */
+/** The problem of a form: shown at its fields and the first of them focused, else said for the form as a whole. */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
