@@ -90,7 +90,7 @@ test.describe("an admin", () => {
 
   test("sorts by the headings, and finds by every word", async ({ page }) => {
     await page.goto("/admin/users");
-    const heading = table(page).getByRole("columnheader", { name: "Attended" });
+    const heading = table(page).getByRole("columnheader", { name: "Total classes attended" });
     await heading.getByRole("button").click();
     await expect(heading).toHaveAttribute("aria-sort", "ascending");
     await heading.getByRole("button").click();

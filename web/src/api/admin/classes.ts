@@ -15,9 +15,9 @@ import { del, get, post, put } from "../client";
 
 const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
 
-/** The classes of these days of the studio, both inclusive. */
-export const readTimetable = (from: string, to: string, signal?: AbortSignal) =>
-  get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams({ from, to })}`, signal);
+/** The classes of these days of the studio, both inclusive; without a last day, everything ahead. */
+export const readTimetable = (from: string, to?: string, signal?: AbortSignal) =>
+  get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams(to === undefined ? { from } : { from, to })}`, signal);
 
 /** What stands in the way of the classes that this form would make. It changes nothing. */
 export const readClashes = (form: NewClassRequest, signal?: AbortSignal) =>

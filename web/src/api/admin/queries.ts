@@ -34,7 +34,7 @@ export const staffQueries = {
       select: (answer) => answer.upcomingClasses,
       ...OTHERS_CHANGE_IT,
     }),
-  timetable: (from: string, to: string) =>
+  timetable: (from: string, to?: string) =>
     queryOptions({
       queryKey: ["staff", "timetable", from, to],
       queryFn: ({ signal }) => readTimetable(from, to, signal),
@@ -71,12 +71,11 @@ export const staffQueries = {
       queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
       ...FRESH_EACH_TIME,
     }),
-  /** For a form that the rules find right; the last answer stays in sight while the next one comes. */
+  /** For a form that the rules find right; another form's answer says nothing of this one. */
   clashes: (form: NewClassRequest) =>
     queryOptions({
       queryKey: ["staff", "clashes", form],
       queryFn: ({ signal }) => readClashes(form, signal),
-      placeholderData: keepPreviousData,
       ...FRESH_EACH_TIME,
     }),
   /** The page before stays in sight while the next one comes. */

@@ -11,7 +11,7 @@ const looks: Record<EffectTone, { mark: string; Icon: typeof Check }> = {
   refused: { mark: "bg-danger-soft text-danger", Icon: X },
 };
 
-/** What acting for someone does, in the rules' one sentence. */
+/** The outcome of acting for someone, in the rules' one sentence. */
 export function Effect({ tone, children }: { tone: EffectTone; children: ReactNode }) {
   const { mark, Icon } = looks[tone];
   return (

@@ -1,15 +1,25 @@
 import type { Verdict } from "@bindings/Verdict";
 import { Timer } from "lucide-react";
+import { useEffect } from "react";
 import { RulePanel } from "../../../studio/RulePanel";
 import { Disclosure } from "../../../ui/Disclosure";
 
-type Props = { firstName: string; verdict: Verdict; headline: string | null; now: number; isOpen?: boolean };
+type Props = {
+  firstName: string;
+  verdict: Verdict;
+  headline: string | null;
+  now: number;
+  isOpen?: boolean;
+  /** Told when it opens and closes. */
+  onOpen?: (isOpen: boolean) => void;
+};
 
 /** The very panel that this member would see. */
-export function MemberSees({ firstName, verdict, headline, now, isOpen }: Props) {
+export function MemberSees({ firstName, verdict, headline, now, isOpen, onOpen }: Props) {
   return (
     <Disclosure label={`What ${firstName} would see`} defaultOpen={isOpen}>
       <div className="grid gap-3">
+        {onOpen && <WhileOpen tell={onOpen} />}
         {headline && (
           <p className="flex items-center gap-2 font-semibold tabular-nums">
             <Timer aria-hidden className="size-5 shrink-0 text-accent" />
@@ -22,4 +32,13 @@ export function MemberSees({ firstName, verdict, headline, now, isOpen }: Props)
       </div>
     </Disclosure>
   );
+}
+
+/** The disclosure's content exists only while it is open. */
+function WhileOpen({ tell }: { tell: (isOpen: boolean) => void }) {
+  useEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return null;
 }

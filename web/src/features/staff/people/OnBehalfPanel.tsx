@@ -41,9 +41,9 @@ export function OnBehalfPanel({ klass, user, overrides, now, isOpen }: Props) {
 
 /** Booking comes first; a full class leaves the waitlist. */
 function effects(answer: OnBehalfAnswer): { tone: EffectTone; sentence: string }[] {
-  const { book, bookEffect, bookNeedsOverride, wait, waitEffect, waitNeedsOverride } = answer;
+  const { way, book, bookEffect, bookNeedsOverride, wait, waitEffect, waitNeedsOverride } = answer;
   const booking = { tone: toneOf(book, bookNeedsOverride), sentence: bookEffect };
-  if (book.refusal !== "class_full") return [booking];
+  if (way === "class") return [booking];
   if (wait.refusal === "already_waiting") return [{ tone: "waits", sentence: waitEffect }];
   return [booking, { tone: toneOf(wait, waitNeedsOverride), sentence: waitEffect }];
 }

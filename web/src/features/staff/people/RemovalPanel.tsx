@@ -12,10 +12,12 @@ type Props = {
   now: number;
   /** Whether what they would see shows at once. */
   isOpen?: boolean;
+  /** Told when that opens and closes. */
+  onOpen?: (isOpen: boolean) => void;
 };
 
 /** Why, for staff: what taking this person out of their class gives back, and what they would see on cancelling. */
-export function RemovalPanel({ booking, user, overrides, now, isOpen }: Props) {
+export function RemovalPanel({ booking, user, overrides, now, isOpen, onOpen }: Props) {
   const { studio, member, needsOverride, effect } = removeOnBehalf(booking, user, overrides, now);
   const tone = needsOverride ? "needs-override" : "goes";
   return (
@@ -27,6 +29,7 @@ export function RemovalPanel({ booking, user, overrides, now, isOpen }: Props) {
         headline={member.headline}
         now={now}
         isOpen={isOpen}
+        onOpen={onOpen}
       />
     </div>
   );

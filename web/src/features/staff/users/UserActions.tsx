@@ -24,15 +24,29 @@ const ENTRIES: readonly Entry[] = [
   { action: "delete", label: "Delete User", Icon: UserRoundX, danger: true, startsGroup: true },
 ];
 
-type Props = { user: User; onChoose: (action: UserAction, user: User) => void };
+type Props = {
+  user: User;
+  /** The menu is one's own. */
+  isOneself: boolean;
+  onChoose: (action: UserAction, user: User) => void;
+};
 
 /** The menu of a row. */
-export function UserActions({ user, onChoose }: Props) {
+export function UserActions({ user, isOneself, onChoose }: Props) {
   const offered = ENTRIES.filter(({ action }) => action !== "resend-verification" || !user.isSetupComplete);
   const items = offered.map(({ action, Icon, ...entry }) => ({
     ...entry,
     icon: <Icon aria-hidden />,
+    disabledReason: whyNot(action, user, isOneself),
     onChoose: () => onChoose(action, user),
   }));
   return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} className="rows:-my-0.5" />;
+}
+
+/** The server would only refuse it. */
+function whyNot(action: UserAction, { isActive }: User, isOneself: boolean): string | null {
+  if (isOneself && action === "delete") return "You can't delete yourself";
+  if (isOneself && action === "reset-password") return "Your own is changed in your profile";
+  const needsActive = action === "reset-password" || action === "add-to-class";
+  return needsActive && !isActive ? "This account is inactive" : null;
 }

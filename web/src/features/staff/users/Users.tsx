@@ -20,7 +20,7 @@ import { UsersDialog } from "./UsersDialog";
 import type { OpenDialog, UserAction } from "./userActions";
 
 export function Users() {
-  const { canEdit } = useUser();
+  const { _id: ownId, canEdit } = useUser();
   const [asked, change] = useUsersAsked();
   const query = useQuery(staffQueries.users({ ...asked, limit: limits().usersPageSize }));
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -36,8 +36,9 @@ export function Users() {
   const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), []);
   const onOpen = useCallback((user: User) => start(canEdit ? "edit" : "details", user), [canEdit, start]);
   const actions = useMemo(
-    () => (canEdit ? (user: User) => <UserActions user={user} onChoose={start} /> : undefined),
-    [canEdit, start],
+    () =>
+      canEdit ? (user: User) => <UserActions user={user} isOneself={user._id === ownId} onChoose={start} /> : undefined,
+    [canEdit, ownId, start],
   );
 
   const title = canEdit ? "Manage Users" : "View Users";

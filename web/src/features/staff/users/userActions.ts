@@ -1,6 +1,6 @@
 import type { User } from "@bindings/User";
 
-/** What can be done with one user. */
+/** Everything that can be done with one user. */
 export type UserAction =
   | "details"
   | "edit"

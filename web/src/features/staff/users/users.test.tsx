@@ -187,3 +187,23 @@ test("a deleted user is told of, and the focus goes where the list begins", asyn
   await waitFor(() => expect(toasted()).toEqual(["success: User deleted successfully"]));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
 });
+
+async function whyNot(name: string, item: string) {
+  await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+  const reason = screen.getByRole("menuitem", { name: item }).getAttribute("aria-describedby");
+  const words = reason && document.getElementById(reason)?.textContent;
+  await userEvent.keyboard("{Escape}");
+  return words;
+}
+
+test("the menu says beforehand what can only be refused", async () => {
+  const lou = aMember({ _id: "lou", firstName: "Lou", isActive: false });
+  aStudio(boss, listing([boss, lou, mia]));
+  renderAs(boss, <Users />, "/admin/users");
+  expect(await whyNot("Kōwhai Rata", "Delete User")).toBe("You can't delete yourself");
+  expect(await whyNot("Kōwhai Rata", "Reset Password")).toBe("Your own is changed in your profile");
+  expect(await whyNot("Lou Tāne", "Reset Password")).toBe("This account is inactive");
+  expect(await whyNot("Lou Tāne", "Add to Class")).toBe("This account is inactive");
+  expect(await whyNot("Lou Tāne", "Delete User")).toBeNull();
+  expect(await whyNot("Mia Tāne", "Reset Password")).toBeNull();
+});

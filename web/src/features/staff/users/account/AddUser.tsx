@@ -5,6 +5,7 @@ import { useForm } from "../../../../api/useForm";
 import { Button } from "../../../../ui/Button";
 import { Form } from "../../../../ui/Form";
 import { Modal } from "../../../../ui/Modal";
+import { useLeaving } from "../../class-form/useLeaving";
 import { UserFields } from "./UserFields";
 import { NEW_USER, newUserRequest } from "./userRequests";
 
@@ -13,30 +14,46 @@ type Props = { onDone: (answer: UserCreatedAnswer) => void; onClose: () => void 
 /** It checks nothing itself; what is wrong is said by the server, at the fields. */
 export function AddUser({ onDone, onClose }: Props) {
   const id = useId();
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const {
+    form,
+    field,
+    message,
+    running,
+    stillTrying,
+    isDirty,
+    leave: stopWaiting,
+  } = useForm({
     start: NEW_USER,
     send: (signal, values) => createUser(newUserRequest(values), signal),
     otherwise: "Failed to create user",
     onDone,
   });
+  const { leave, question } = useLeaving(isDirty, onClose);
   return (
-    <Modal
-      size="large"
-      title="Add New User"
-      subtitle="An invitation lets them choose a password of their own."
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} tone="primary" running={running}>
-            Add User
-          </Button>
-        </>
-      }
-    >
-      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
-        <UserFields text={field} role={field("role")} />
-      </Form>
-    </Modal>
+    <>
+      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {question}
+      <Modal
+        size="large"
+        title="Add New User"
+        subtitle="An invitation lets them choose a password of their own."
+        onClose={leave}
+        held={running}
+        footer={
+          <>
+            <Button onClick={leave} disabledReason={running ? "The user is being created…" : null} reasonIsPlain>
+              Cancel
+            </Button>
+            <Button type="submit" form={id} tone="primary" running={running}>
+              Add User
+            </Button>
+          </>
+        }
+      >
+        <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={stopWaiting}>
+          <UserFields text={field} role={field("role")} />
+        </Form>
+      </Modal>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { type EditValues, wantedBalance } from "./userRequests";
 type Props = {
   /** The server's sentence. */
   message: string | null;
-  /** What the balance is by now. */
+  /** The balance by now. */
   present: number;
   values: EditValues;
   running: boolean;

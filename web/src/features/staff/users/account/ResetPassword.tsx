@@ -9,6 +9,7 @@ import { Checkbox } from "../../../../ui/Checkbox";
 import { Form } from "../../../../ui/Form";
 import { Modal } from "../../../../ui/Modal";
 import { PasswordField } from "../../../../ui/PasswordField";
+import { personWords } from "../../people/personWords";
 
 type Props = { user: User; onClose: () => void };
 
@@ -28,11 +29,14 @@ export function ResetPassword({ user, onClose }: Props) {
     <Modal
       size="small"
       title="Reset Password"
-      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
+      subtitle={personWords(user)}
       onClose={onClose}
+      held={running}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabledReason={running ? "The password is being reset…" : null} reasonIsPlain>
+            Cancel
+          </Button>
           <Button type="submit" form={id} tone="primary" running={running}>
             Reset Password
           </Button>

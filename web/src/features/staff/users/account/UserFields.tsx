@@ -12,7 +12,7 @@ type Typed<Value> = { name: string; value: Value; onChange: (value: Value) => vo
 type Props = {
   text: (name: "firstName" | "lastName" | "email" | "phone" | "concessions" | "notes") => Typed<string>;
   role: Typed<Role>;
-  /** What comes of the role that is chosen. */
+  /** The consequence of the role that is chosen. */
   roleHint?: string | null;
   /** After the names. */
   username?: ReactNode;

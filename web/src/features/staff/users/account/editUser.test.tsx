@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { configure, waitFor } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../../stores/toasts";
@@ -19,7 +19,7 @@ function edit(user: User = mia) {
   return onClose;
 }
 
-test("an edit sends every field, and the balance it began from", async () => {
+test("an edit sends the fields that differ, and the balance it began from", async () => {
   const sent = answering([() => done("User updated successfully")]);
   const onClose = edit();
   await fill("Phone", "");
@@ -29,19 +29,51 @@ test("an edit sends every field, and the balance it began from", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toEqual([
     {
-      firstName: "Mia",
-      lastName: "Tāne",
-      username: "mia.tane",
-      email: "mia@example.nz",
       phone: "",
-      role: "user",
       concessions: 9,
       concessionsBefore: 5,
       notes: "",
-      isActive: true,
     },
   ]);
   expect(toasted()).toEqual(["success: User updated successfully"]);
+});
+
+test("an edit of the name alone leaves the balance to those who change it meanwhile", async () => {
+  const sent = answering([() => done("User updated successfully")]);
+  const onClose = edit();
+  await fill("Last Name", "Tane");
+  await press("Save Changes");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ lastName: "Tane" }]);
+});
+
+test("an edit that is being sent is neither closed nor sent again", async () => {
+  let answer = (_: Response) => {};
+  const held = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const sent = answering([() => held]);
+  const onClose = edit();
+  await fill("Last Name", "Tane");
+  await press("Save Changes");
+  await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  await userEvent.click(dialog().getByRole("button", { name: "Close" }));
+  await press(/Save Changes/);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  answer(refused(409, "last_admin", "The studio needs at least one active admin"));
+  expect((await dialog().findByRole("alert")).textContent).toContain("at least one active admin");
+  expect(sent).toHaveLength(1);
+});
+
+test("an edit that is closed with changes asks first", async () => {
+  answering([]);
+  const onClose = edit();
+  await fill("Last Name", "Tane");
+  await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalled();
 });
 
 test("the username can be read, and not changed", () => {
@@ -147,11 +179,28 @@ test("and when it changes once more, the new number is shown", async () => {
     [`GET ${THE_USER}/history`]: () => Response.json({ history: [], currentConcessions: balance }),
   });
   const onClose = edit();
+  await fill("Concessions", "9");
   await press("Save Changes");
   await dialog().findByRole("button", { name: "Keep 3" });
   balance = 4;
-  await press("Set to 5");
+  await press("Set to 9");
   await userEvent.click(await dialog().findByRole("button", { name: "Keep 4" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[2]).toMatchObject({ concessions: 4, concessionsBefore: 4 });
+});
+
+test("a present balance that can't be read is asked for again", async () => {
+  let isAway = true;
+  answering([changed], {
+    [`GET ${THE_USER}/history`]: () =>
+      isAway ? refused(400, "internal", "") : Response.json({ history: [], currentConcessions: 3 }),
+  });
+  edit();
+  await fill("Concessions", "9");
+  await press("Save Changes");
+  await dialog().findByText(/The present balance could not be read/);
+  expect(dialog().getByText(CHANGED)).toBeTruthy();
+  isAway = false;
+  await press("Try again");
+  expect(await dialog().findByRole("button", { name: "Keep 3" })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useToasts } from "../../../../stores/toasts";
 import { admin, aMember, aStudio } from "../../../../test-studio";
 
-// What the tests of the account's dialogs play and press.
+// Played and pressed by the tests of the account's dialogs.
 
 export const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai", firstName: "Kōwhai", lastName: "Rata" });
 export const mia = aMember({
@@ -26,7 +26,7 @@ export async function fill(label: string, text: string) {
 }
 
 /** Answers edits one after the other, and keeps what was sent. */
-export function answering(answers: (() => Response)[], more: Record<string, () => Response> = {}) {
+export function answering(answers: (() => Response | Promise<Response>)[], more: Record<string, () => Response> = {}) {
   const sent: Record<string, unknown>[] = [];
   const answer = (init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));

@@ -14,6 +14,11 @@ export function useStaleBalance(user: User) {
   });
   return {
     present: isStale ? (history.data ?? null) : null,
+    /** The present balance could not be read. */
+    isUnread: isStale && history.data === undefined && history.errorUpdateCount > 0,
+    failure: history.error,
+    isReading: history.isFetching,
+    retry: () => void history.refetch(),
     note: (failure: unknown) => setIsStale(failure instanceof ApiFailure && failure.error === "concessions_changed"),
   };
 }

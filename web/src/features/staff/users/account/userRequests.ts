@@ -51,8 +51,20 @@ export function newUserRequest({ concessions, ...values }: UserValues): NewUserR
   return { ...values, ...balanceOf(values.role, concessions) };
 }
 
-export function editUserRequest({ concessions, ...values }: EditValues, { username }: User): EditUserRequest {
-  return { ...values, username, ...balanceOf(values.role, concessions) };
+/** Only the fields that differ: another admin may have changed the others meanwhile. */
+export function editUserRequest(values: EditValues, user: User): EditUserRequest {
+  const begun = valuesOf(user);
+  const { concessions, concessionsBefore, ...rest } = values;
+  const changed = Object.entries(rest).filter(([name, value]) => value !== begun[name as keyof EditValues]);
+  return { ...Object.fromEntries(changed), ...balanceEdit(values, begun) };
+}
+
+/** A balance that is set, chosen or lost goes with the one that the admin knew. */
+function balanceEdit({ role, concessions, concessionsBefore }: EditValues, begun: EditValues): EditUserRequest {
+  const isSame = concessions === begun.concessions && concessionsBefore === begun.concessionsBefore;
+  const isLost = capabilities(begun.role).hasConcessions && !capabilities(role).hasConcessions;
+  if (isSame && !isLost) return {};
+  return { ...balanceOf(role, concessions), concessionsBefore };
 }
 
 /** The balance a form would set; a coach's is none. */
@@ -64,7 +76,7 @@ function balanceOf(role: Role, typed: string): { concessions?: number } {
   return capabilities(role).hasConcessions ? { concessions: wholeNumber(typed) } : {};
 }
 
-/** What is typed, if it is a whole number; else one that the rules refuse, so that they say which field is wrong. */
+/** The number typed, if it is a whole one; else one that the rules refuse, so that they say which field is wrong. */
 function wholeNumber(typed: string): number {
   return /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : limits().maximumBalance + 1;
 }

@@ -13,24 +13,25 @@ import { Checkbox } from "../../../../ui/Checkbox";
 import { Form } from "../../../../ui/Form";
 import { Modal } from "../../../../ui/Modal";
 import { OnBehalfPanel } from "../../people/OnBehalfPanel";
+import { personWords } from "../../people/personWords";
+import { useWayIn } from "../../people/useWayIn";
 import { ClassPicker } from "./ClassPicker";
 import { useClassesToJoin, useWithWaitlist } from "./useClassesToJoin";
-import { useWayIn } from "./useWayIn";
 
-type Values = { classId: string | null; overrideConcessions: boolean };
+type Values = { classId: string | null; overrideConcessions: boolean; adminOverride: boolean };
 type Props = { user: User; onClose: () => void };
 
 /** Puts a user into a class, or onto the waitlist of a full one. */
 export function AddToClass({ user, onClose }: Props) {
   const id = useId();
   const { classes, hasFailed, retry } = useClassesToJoin(user);
-  const { form, values, field, set, message, running, stillTrying, leave } = useForm<Values, { message: string }>({
-    start: { classId: null, overrideConcessions: false },
+  const adding = useForm<Values, { message: string }>({
+    start: { classId: null, overrideConcessions: false, adminOverride: false },
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
-    send: (signal, { classId, overrideConcessions }) => {
+    send: (signal, { classId, overrideConcessions, adminOverride }) => {
       const asked = { userId: user._id, overrideConcessions };
       if (way === "class") return addToClass({ ...asked, classId }, signal);
-      return addToWaitlist(classId ?? "", { ...asked, adminOverride: true }, signal);
+      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal);
     },
     otherwise: "Failed to add user to class/waitlist",
     onDone: ({ message }) => {
@@ -38,32 +39,36 @@ export function AddToClass({ user, onClose }: Props) {
       onClose();
     },
   });
+  const { form, values, field, set, running } = adding;
   const klass = useWithWaitlist(classes?.find(({ _id }) => _id === values.classId) ?? null, user);
-  // An admin adds to a waitlist until the class ends.
-  const overrides = { concessions: values.overrideConcessions, waitlist: true };
-  const { way, whyNot } = useWayIn(klass, user, overrides);
+  const overrides = { concessions: values.overrideConcessions, waitlist: values.adminOverride };
+  const { way, whyNot, needsCutoffOverride } = useWayIn(klass, user, overrides);
   const isGone = values.classId !== null && classes !== undefined && klass === null;
 
   return (
     <Modal
       title="Add to Class"
-      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
+      subtitle={personWords(user)}
       onClose={onClose}
+      held={running}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabledReason={running ? "The user is being added…" : null} reasonIsPlain>
+            Cancel
+          </Button>
           <Button type="submit" form={id} tone="primary" running={running} disabledReason={whyNot} reasonIsPlain>
             {way === "class" ? "Add to Class" : "Add to waitlist"}
           </Button>
         </>
       }
     >
-      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+      <Form form={form} id={id} message={adding.message} stillTrying={adding.stillTrying} onLeave={adding.leave}>
         <ClassPicker
           classes={classes}
           failed={hasFailed ? "Failed to fetch available classes" : null}
           onRetry={retry}
           {...field("classId")}
+          onChange={(classId) => adding.change({ classId, adminOverride: false })}
         />
         {isGone && (
           <Banner tone="warning" role="status">
@@ -76,6 +81,13 @@ export function AddToClass({ user, onClose }: Props) {
             checked={values.overrideConcessions}
             onChange={(checked) => set("overrideConcessions", checked)}
             hint="The place costs nothing, and a waitlist doesn't ask for the balance."
+          />
+        )}
+        {needsCutoffOverride && (
+          <Checkbox
+            label="Override the waitlist cutoff"
+            checked={values.adminOverride}
+            onChange={(checked) => set("adminOverride", checked)}
           />
         )}
         {klass && <Panel klass={klass} user={user} overrides={overrides} />}

@@ -2,7 +2,8 @@ import type { Booking } from "@bindings/Booking";
 import type { BookingFacts } from "@bindings/BookingFacts";
 import type { Overrides } from "@bindings/Overrides";
 import type { User } from "@bindings/User";
-import { useNow } from "../../../../stores/clock";
+import { useState } from "react";
+import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { RemovalPanel } from "../../people/RemovalPanel";
@@ -59,6 +60,8 @@ type OneProps = Pick<Props, "user" | "overrides"> & {
 };
 
 function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const now = useEnoughOfNow(isMarked || isOpen);
   const { name, startTime, instructor, location, room } = booking.classId;
   return (
     <li className={`rounded-xl border px-4 py-2 ${isMarked ? "border-accent bg-accent-soft/40" : "border-line"}`}>
@@ -73,8 +76,15 @@ function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
         hint={[instructor, location, room].filter(Boolean).join(" · ")}
       />
       <div className="pt-2 pl-8">
-        <RemovalPanel booking={factsOf(booking)} user={user} overrides={overrides} now={useNow()} />
+        <RemovalPanel booking={factsOf(booking)} user={user} overrides={overrides} now={now} onOpen={setIsOpen} />
       </div>
     </li>
   );
+}
+
+const MINUTE = 60_000;
+
+/** Each second where someone looks closely, else by the minute: there may be a hundred rows. */
+function useEnoughOfNow(isClose: boolean): number {
+  return useClock(({ now }) => (isClose ? now : now - (now % MINUTE)));
 }

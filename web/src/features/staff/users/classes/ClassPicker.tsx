@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { folded } from "../../../../lib/fold";
 import { dayOf, longDayWords, momentWords, timeWords } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
@@ -16,31 +16,45 @@ type Props = {
 
 /** One of the classes to come, found by its name, its instructor or its day. */
 export function ClassPicker({ classes, ...rest }: Props) {
-  const options = useMemo(() => classes?.map(optionOf) ?? [], [classes]);
+  // The dialog shows before a year's options are made.
+  const listed = useDeferredValue(classes, undefined);
+  const options = useMemo(() => optionsOf(listed ?? []), [listed]);
   return (
     <Combobox
       label="Class"
       placeholder="Type a class, an instructor or a day"
       options={options}
       emptyText="No classes to come"
-      loading={classes === undefined && rest.failed === null}
+      loading={listed === undefined && rest.failed === null}
       data-autofocus
       {...rest}
     />
   );
 }
 
-function optionOf(klass: Class): Option {
+/** The rules are asked once for each day, not for each of its classes. */
+function optionsOf(classes: readonly Class[]): Option[] {
+  const days = new Map<string, string>();
+  const dayWordsOf = (day: string) => {
+    const words = days.get(day) ?? `${longDayWords(day)} ${day}`;
+    days.set(day, words);
+    return words;
+  };
+  return classes.map((klass) => optionOf(klass, dayWordsOf));
+}
+
+function optionOf(klass: Class, dayWordsOf: (day: string) => string): Option {
   const { _id, name, instructor, location, room, startTime, activeBookings, maxCapacity } = klass;
   const moment = momentWords(startTime, studioNow());
-  const day = dayOf(startTime);
   return {
     id: _id,
     label: `${name} · ${moment}`,
     detail: [instructor, [location, room].filter(Boolean).join(", "), `${activeBookings}/${maxCapacity ?? "∞"}`]
       .filter(Boolean)
       .join(" · "),
-    search: folded([name, instructor, location, room, moment, longDayWords(day), day, timeWords(startTime)].join(" ")),
+    search: folded(
+      [name, instructor, location, room, moment, dayWordsOf(dayOf(startTime)), timeWords(startTime)].join(" "),
+    ),
     disabledReason: klass.isUserBooked ? "Already booked" : null,
   };
 }

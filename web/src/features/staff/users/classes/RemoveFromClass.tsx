@@ -15,6 +15,7 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { personWords } from "../../people/personWords";
 import { Question } from "../Question";
 import { BookingsToLeave, factsOf } from "./BookingsToLeave";
 import { removeFromClasses, sayRemoval } from "./removal";
@@ -35,7 +36,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
   return (
     <Modal
       title="Remove from Class"
-      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
+      subtitle={personWords(user)}
       onClose={onClose}
       footer={
         <>
@@ -103,7 +104,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
   );
 }
 
-/** What the studio may still cancel, soonest first; the server lists the latest first. */
+/** The bookings that the studio may still cancel, soonest first; the server lists the latest first. */
 function removable(bookings: Booking[], user: User): Booking[] {
   const now = studioNow();
   return bookings.filter((booking) => removeOnBehalf(factsOf(booking), user, {}, now).studio.verdict.allowed).reverse();

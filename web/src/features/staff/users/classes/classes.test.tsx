@@ -128,6 +128,23 @@ test("a full class leaves its waitlist", async () => {
   await choose(/Vinyasa/);
   await press("Add to waitlist");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]?.body).toEqual({ userId: "user-1", overrideConcessions: false, adminOverride: false });
+});
+
+test("a waitlist that has closed takes someone only with its cutoff set aside", async () => {
+  vi.spyOn(Date, "now").mockReturnValue(START - 10 * 60_000);
+  itIs(START - 10 * 60_000);
+  const sent = studioWith([aClass(full)], [], {
+    "POST /bookings/waitlist/class-1": () => done("User added to waitlist successfully"),
+  });
+  const onClose = vi.fn();
+  renderAs(boss, <AddToClass user={mia} onClose={onClose} />);
+  await choose(/Vinyasa/);
+  await press("Add to waitlist");
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog().getByRole("checkbox", { name: "Override the waitlist cutoff" }));
+  await press("Add to waitlist");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[0]?.body).toEqual({ userId: "user-1", overrideConcessions: false, adminOverride: true });
 });
 
@@ -164,6 +181,21 @@ test("classes that can't be read say so", async () => {
   expect((await screen.findAllByText(/Failed to fetch available classes/)).length).toBeGreaterThan(0);
 });
 
+test("without the user's bookings no class is offered, and they can be read again", async () => {
+  let isAway = true;
+  aStudio(boss, {
+    "GET /api/admin/classes": () => Response.json({ classes: [aClass()] }),
+    [BOOKINGS]: () => (isAway ? refused("unknown", "") : Response.json([aBooking()])),
+  });
+  renderAs(boss, <AddToClass user={mia} onClose={() => {}} />);
+  await userEvent.click(dialog().getByRole("combobox", { name: "Class" }));
+  expect((await screen.findAllByText(/Failed to fetch available classes/)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole("option")).toBeNull();
+  isAway = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("option", { name: /Already booked/ })).toBeTruthy();
+});
+
 const inClass = (id: string, name: string, inHours: number) => {
   const startTime = new Date(NOW + hours(inHours)).toISOString();
   const endTime = new Date(NOW + hours(inHours + 1)).toISOString();
@@ -186,6 +218,7 @@ async function removeAll(answers: Record<string, () => Response>) {
 
 const REMOVE = (id: string) => `DELETE /api/admin/bookings/manual/${id}`;
 const removed = () => done("User removed from class successfully");
+const REASON = "info: This booking is no longer confirmed";
 const gone = () => refused("booking_not_confirmed", "This booking is no longer confirmed");
 
 test("nothing marked, nothing to remove", async () => {
@@ -224,12 +257,12 @@ test("all removed", async () => {
 
 test("some removed", async () => {
   await removeAll({ [REMOVE("soon")]: removed, [REMOVE("late")]: gone });
-  expect(toasted()).toEqual(["warning: Removed from 1 of 2 classes. 1 failed."]);
+  expect(toasted()).toEqual(["warning: Removed from 1 of 2 classes. 1 failed.", REASON]);
 });
 
 test("none removed", async () => {
   await removeAll({ [REMOVE("soon")]: gone, [REMOVE("late")]: gone });
-  expect(toasted()).toEqual(["error: Failed to remove user from any classes"]);
+  expect(toasted()).toEqual(["error: Failed to remove user from any classes", REASON]);
 });
 
 test("an answer without success counts as a failure", async () => {

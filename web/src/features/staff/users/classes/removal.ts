@@ -1,8 +1,15 @@
+import type { Done } from "@bindings/Done";
 import type { User } from "@bindings/User";
 import { removeFromClass } from "../../../../api/admin/bookings";
+import { sentenceOf } from "../../../../api/failure";
 import { toast } from "../../../../stores/toasts";
 
-export type Removal = { removed: number; failed: number };
+export type Removal = {
+  removed: number;
+  failed: number;
+  /** The server's sentence on the first that failed. */
+  reason: string;
+};
 
 /** One request for each booking, all run together. Some may fail while others are done. */
 export async function removeFromClasses(
@@ -13,13 +20,24 @@ export async function removeFromClasses(
   const requests = bookingIds.map((id) => removeFromClass(id, { overrideConcessionRefund }, signal));
   const outcomes = await Promise.allSettled(requests);
   signal.throwIfAborted();
-  const removed = outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value.success).length;
-  return { removed, failed: outcomes.length - removed };
+  const reasons = outcomes.map(reasonOf).filter((reason) => reason !== null);
+  return {
+    removed: outcomes.length - reasons.length,
+    failed: reasons.length,
+    reason: reasons.find((reason) => reason !== "") ?? "",
+  };
 }
 
-/** Says how it went, in the specification's words. */
-export function sayRemoval({ firstName, lastName }: User, { removed, failed }: Removal) {
+/** Null where it was done. */
+function reasonOf(outcome: PromiseSettledResult<Done>): string | null {
+  if (outcome.status === "rejected") return sentenceOf(outcome.reason);
+  return outcome.value.success ? null : outcome.value.message;
+}
+
+/** Says how it went, in the specification's words, and why some failed. */
+export function sayRemoval({ firstName, lastName }: User, { removed, failed, reason }: Removal) {
   if (removed === 0) toast.error("Failed to remove user from any classes");
   else if (failed > 0) toast.warning(`Removed from ${removed} of ${removed + failed} classes. ${failed} failed.`);
   else toast.success(`Successfully removed ${firstName} ${lastName} from ${removed} class(es)!`);
+  if (reason) toast.info(reason);
 }

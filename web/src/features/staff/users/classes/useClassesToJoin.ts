@@ -4,25 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { today } from "../../../../rules";
-import { addMonths, whyNotChanged } from "../../../../rules/staff";
+import { whyNotChanged } from "../../../../rules/staff";
 import { studioNow, useClock } from "../../../../stores/clock";
-
-/** How far ahead someone is put into a class: to the end of the month after next. */
-const MONTHS = 3;
 
 /** The classes to come that this user may be put into, each as it is for this user. */
 export function useClassesToJoin(user: User) {
   const from = useClock((clock) => today(clock.now));
-  const timetable = useQuery(staffQueries.timetable(from, addMonths(from, MONTHS)));
+  const timetable = useQuery(staffQueries.timetable(from));
   const bookings = useQuery(staffQueries.userBookings(user._id));
   const classes = useMemo(() => {
+    // A class that is booked would look free without the bookings.
+    if (!timetable.data || !bookings.data) return undefined;
     const held = new Map(
       bookings.data
-        ?.filter(({ status }) => status === "confirmed" || status === "attended")
+        .filter(({ status }) => status === "confirmed" || status === "attended")
         .map((booking) => [booking.classId._id, booking]),
     );
     return timetable.data
-      ?.filter((klass) => whyNotChanged(klass, studioNow()) === null)
+      .filter((klass) => whyNotChanged(klass, studioNow()) === null)
       .map((klass): Class => {
         const booking = held.get(klass._id);
         return {
@@ -35,10 +34,13 @@ export function useClassesToJoin(user: User) {
         };
       });
   }, [timetable.data, bookings.data]);
+  const failed = [timetable, bookings].filter(({ isError, data }) => isError && !data);
   return {
     classes,
-    hasFailed: timetable.isError && !timetable.data,
-    retry: () => void timetable.refetch(),
+    hasFailed: failed.length > 0,
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
   };
 }
 

@@ -14,20 +14,28 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { personWords } from "../../people/personWords";
 import { HistoryTable } from "./HistoryTable";
 import { historyCsv, historyFileName } from "./historyCsv";
 import { PresentBalance } from "./PresentBalance";
+
+const FAILED = "Failed to fetch user history";
 
 type Props = { user: User; onClose: () => void };
 
 /** All that happened to a user, newest first. */
 export function UserHistory({ user, onClose }: Props) {
   const query = useQuery(staffQueries.userHistory(user._id));
+  const refresh = async () => {
+    const { error } = await query.refetch();
+    // The history read before stays in sight, and looks new.
+    if (error) toast.error(sentenceOf(error, FAILED));
+  };
   return (
     <Modal
       size="wide"
       title="User History"
-      subtitle={`${user.firstName} ${user.lastName} (@${user.username})`}
+      subtitle={personWords(user)}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -38,7 +46,7 @@ export function UserHistory({ user, onClose }: Props) {
             <Button
               icon={<RotateCw aria-hidden className="size-4" />}
               running={query.isFetching}
-              onClick={() => void query.refetch()}
+              onClick={() => void refresh()}
             >
               Refresh
             </Button>
@@ -55,7 +63,7 @@ export function UserHistory({ user, onClose }: Props) {
         <Loaded
           query={query}
           loading={<SkeletonRows rows={8} label="Loading the history" height="h-12" />}
-          failed="Failed to fetch user history"
+          failed={FAILED}
           detail={sentenceOf}
         >
           {({ history }) => (history.length === 0 ? <Nothing /> : <HistoryTable history={history} />)}

@@ -51,7 +51,7 @@ function ClassOf({ event }: { event: HistoryEvent }) {
   );
 }
 
-/** What it did to the balance: `+2`, `−1`, or nothing. */
+/** The change of the balance: `+2`, `−1`, or nothing. */
 function Delta({ delta }: { delta: number }) {
   if (delta === 0) return <span className="text-ink-soft">0</span>;
   const { number } = balanceWords(delta);

@@ -105,3 +105,19 @@ test("a history that can't be read says so", async () => {
   expect(await screen.findByText("Failed to fetch user history")).toBeTruthy();
   expect(screen.getByText("No such user")).toBeTruthy();
 });
+
+test("a refresh that fails is said, and the history stays", async () => {
+  let isAway = false;
+  aStudio(boss, {
+    [HISTORY]: () =>
+      isAway
+        ? Response.json({ success: false, message: "" }, { status: 400 })
+        : Response.json({ history: [event()], currentConcessions: -1 }),
+  });
+  renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
+  await screen.findByRole("table", { name: "History" });
+  isAway = true;
+  await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(toasted()).toEqual(["error: Failed to fetch user history"]));
+  expect(rows()).toHaveLength(1);
+});

@@ -10,7 +10,7 @@ const roles: Record<Role, { words: string; tone: BadgeTone }> = {
 
 export const roleWords = (role: Role) => roles[role].words;
 
-/** What someone is, and whether the account is open and set up. */
+/** The role of someone, and whether the account is open and set up. */
 export function UserBadges({ user }: { user: User }) {
   const { words, tone } = roles[user.role];
   return (

@@ -10,7 +10,7 @@ import type { ChangeAsked } from "./useUsersAsked";
 
 type Props = { asked: UsersAsked; change: ChangeAsked; count: ReactNode };
 
-/** What to look for and in which order, and how many there are. */
+/** The search and its order, and how many users it finds. */
 export function UsersFilters({ asked, change, count }: Props) {
   const [text, setText] = useSearchText(asked.search, change);
   return (

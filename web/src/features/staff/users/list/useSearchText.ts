@@ -3,7 +3,7 @@ import type { ChangeAsked } from "./useUsersAsked";
 
 const REST_AFTER_TYPING = 250;
 
-/** What is typed; the address has it once the typing rests, and gives it back when it changes by itself. */
+/** The text as typed; the address has it once the typing rests, and gives it back when it changes by itself. */
 export function useSearchText(search: string, change: ChangeAsked): [string, (text: string) => void] {
   const [text, setText] = useState(search);
   const written = useRef(search);

@@ -4,7 +4,7 @@ import { readAsked, type UsersAsked, withAsked } from "./usersAsked";
 
 export type ChangeAsked = (change: Partial<UsersAsked>, options?: { replace: boolean }) => void;
 
-/** What the address asks of the list, and how to ask for something else. */
+/** The list that the address asks for, and how to ask for something else. */
 export function useUsersAsked(): [UsersAsked, ChangeAsked] {
   const [parameters, setParameters] = useSearchParams();
   const asked = useMemo(() => readAsked(parameters), [parameters]);

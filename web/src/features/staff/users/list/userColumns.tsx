@@ -35,7 +35,7 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
     { key: "badges", heading: "Role & Status", card: "plain", cell: (user) => <UserBadges user={user} /> },
     {
       key: "attended",
-      heading: "Attended",
+      heading: "Total classes attended",
       numeric: true,
       sortKey: "totalClassesAttended",
       cell: (user) => user.totalClassesAttended,

@@ -1,7 +1,7 @@
 import type { SortOrder, UserSort, UserStatus } from "../../../../api/admin/users";
 import { limits } from "../../../../rules";
 
-/** What the address asks of the list of users. */
+/** The part of the list of users that the address asks for. */
 export type UsersAsked = {
   search: string;
   status: UserStatus;

@@ -1,0 +1,32 @@
+import type { ClassFacts } from "@bindings/ClassFacts";
+import type { MemberFacts } from "@bindings/MemberFacts";
+import type { Overrides } from "@bindings/Overrides";
+import type { WayIn } from "@bindings/WayIn";
+import { useShallow } from "zustand/react/shallow";
+import { bookOnBehalf } from "../../../rules/staff";
+import { useClock } from "../../../stores/clock";
+
+type Way = {
+  way: WayIn;
+  /** Why it can't be gone now. */
+  whyNot: string | null;
+  /** The waitlist has closed, and takes someone only with that cutoff set aside. */
+  needsCutoffOverride: boolean;
+};
+
+const NOT_CHOSEN: Way = { way: "class", whyNot: null, needsCutoffOverride: false };
+
+/** Whether the way is into the class or onto its waitlist, as the rules say it each second. */
+export function useWayIn(
+  klass: ClassFacts | null | undefined,
+  user: MemberFacts | null | undefined,
+  overrides: Partial<Overrides>,
+): Way {
+  return useClock(
+    useShallow(({ now }) => {
+      if (!klass || !user) return NOT_CHOSEN;
+      const { way, whyNot, waitNeedsCutoffOverride } = bookOnBehalf(klass, user, overrides, now);
+      return { way, whyNot, needsCutoffOverride: way === "waitlist" && waitNeedsCutoffOverride };
+    }),
+  );
+}
