@@ -22,7 +22,11 @@ type Props<Answer> = {
 /** A question that stays, with the reason, when what was agreed to can't be done. */
 export function Question<Answer>({ children, act, otherwise, onDone, onClose, ...words }: Props<Answer>) {
   const [problem, setProblem] = useState<string | null>(null);
-  const action = useAction(act, { onDone, onFailed: (failure) => setProblem(sentenceOf(failure, otherwise)) });
+  const action = useAction(act, {
+    onDone,
+    onFailed: (failure) => setProblem(sentenceOf(failure, otherwise)),
+    otherwise,
+  });
   const answer = () => {
     setProblem(null);
     void action.run();

@@ -5,6 +5,8 @@ import { dayOf, longDayWords, momentWords, timeWords } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { Combobox, type Option } from "../../../../ui/Combobox";
 
+const NONE: readonly Class[] = [];
+
 type Props = {
   classes: readonly Class[] | undefined;
   value: string | null;
@@ -17,15 +19,16 @@ type Props = {
 /** One of the classes to come, found by its name, its instructor or its day. */
 export function ClassPicker({ classes, ...rest }: Props) {
   // The dialog shows before a year's options are made.
-  const listed = useDeferredValue(classes, undefined);
-  const options = useMemo(() => optionsOf(listed ?? []), [listed]);
+  const listed = useDeferredValue(classes ?? NONE, NONE);
+  const options = useMemo(() => optionsOf(listed), [listed]);
+  const isMade = listed !== NONE || classes?.length === 0;
   return (
     <Combobox
       label="Class"
       placeholder="Type a class, an instructor or a day"
       options={options}
       emptyText="No classes to come"
-      loading={listed === undefined && rest.failed === null}
+      loading={!isMade && rest.failed === null}
       data-autofocus
       {...rest}
     />

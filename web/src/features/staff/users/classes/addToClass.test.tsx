@@ -1,60 +1,20 @@
-import type { Booking } from "@bindings/Booking";
-import type { Class } from "@bindings/Class";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useToasts } from "../../../../stores/toasts";
-import { aBooking, aClass, admin, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../../test-studio";
+import { aBooking, aClass, aMember, aStudio, full, itIs, renderAs, START } from "../../../../test-studio";
 import { AddToClass } from "./AddToClass";
-import { RemoveFromClass } from "./RemoveFromClass";
+import { BOOKINGS, begin, boss, dialog, done, mia, NOW, press, refused, studioWith, toasted } from "./test-classes";
 
 // A busy machine draws slowly.
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai" });
-const mia = aMember();
-const NOW = START - hours(72);
-const BOOKINGS = "GET /api/admin/users/user-1/bookings";
-const done = (message: string) => Response.json({ success: true, message });
-const refused = (error: string, message: string) => Response.json({ success: false, message, error }, { status: 409 });
-
-const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
-const dialog = () => within(screen.getByRole("dialog"));
-
-beforeEach(() => {
-  useToasts.setState({ toasts: [] });
-  vi.spyOn(Date, "now").mockReturnValue(NOW);
-  itIs(NOW);
-});
-
-type Sent = { call: string; body: unknown };
-
-/** A studio with these classes and bookings of the user's; keeps what is sent to it. */
-function studioWith(classes: Class[], bookings: Booking[], writes: Record<string, () => Response>) {
-  const sent: Sent[] = [];
-  const noting = Object.entries(writes).map(([call, answer]) => [
-    call,
-    (init: RequestInit) => {
-      sent.push({ call, body: JSON.parse(String(init.body)) });
-      return answer();
-    },
-  ]);
-  aStudio(boss, {
-    "GET /api/admin/classes": () => Response.json({ classes }),
-    "GET /api/admin/classes/class-1/waitlist": () => Response.json({ waitlist: [] }),
-    [BOOKINGS]: () => Response.json(bookings),
-    ...Object.fromEntries(noting),
-  });
-  return sent;
-}
+beforeEach(begin);
 
 async function choose(name: RegExp) {
   await userEvent.click(dialog().getByRole("combobox", { name: "Class" }));
   await userEvent.click(await screen.findByRole("option", { name }));
 }
-
-const press = (name: string) => userEvent.click(dialog().getByRole("button", { name }));
 
 test("a class is found by its instructor, chosen, and the user put into it", async () => {
   const other = aClass({ _id: "class-2", name: "HIIT", instructor: "Kahu Parata" });
@@ -194,93 +154,4 @@ test("without the user's bookings no class is offered, and they can be read agai
   isAway = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("option", { name: /Already booked/ })).toBeTruthy();
-});
-
-const inClass = (id: string, name: string, inHours: number) => {
-  const startTime = new Date(NOW + hours(inHours)).toISOString();
-  const endTime = new Date(NOW + hours(inHours + 1)).toISOString();
-  return aBooking({ _id: id, classId: { ...aBooking().classId, _id: `class-of-${id}`, name, startTime, endTime } });
-};
-const two = [inClass("late", "HIIT", 48), inClass("soon", "Yoga", 12)];
-
-async function removeAll(answers: Record<string, () => Response>) {
-  const sent = studioWith([], two, answers);
-  const onClose = vi.fn();
-  renderAs(boss, <RemoveFromClass user={mia} onClose={onClose} />);
-  await userEvent.click(await dialog().findByRole("checkbox", { name: "Select all" }));
-  await press("Remove from 2 Class(es)");
-  const question = within(screen.getByRole("alertdialog"));
-  expect(question.getByText("Are you sure you want to remove Mia Tāne from 2 class(es)?")).toBeTruthy();
-  await userEvent.click(question.getByRole("button", { name: "Remove" }));
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  return sent;
-}
-
-const REMOVE = (id: string) => `DELETE /api/admin/bookings/manual/${id}`;
-const removed = () => done("User removed from class successfully");
-const REASON = "info: This booking is no longer confirmed";
-const gone = () => refused("booking_not_confirmed", "This booking is no longer confirmed");
-
-test("nothing marked, nothing to remove", async () => {
-  studioWith([], two, {});
-  renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
-  await dialog().findByRole("list", { name: "Upcoming bookings" });
-  const reason = "Please select at least one class to remove from";
-  expect(dialog().getByRole("button", { name: "Select Classes to Remove", description: reason })).toBeTruthy();
-  await press("Select Classes to Remove");
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-});
-
-test("each booking says what its removal gives back, and the override changes it", async () => {
-  studioWith([], two, {});
-  renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
-  const list = within(await dialog().findByRole("list", { name: "Upcoming bookings" }));
-  const effects = () => [...document.querySelectorAll("[data-effect]")].map((effect) => effect.textContent);
-  expect(list.getAllByRole("checkbox").map((box) => box.closest("li")?.textContent?.slice(0, 4))).toEqual([
-    "Yoga",
-    "HIIT",
-  ]);
-  expect(effects()).toEqual([
-    "Nothing comes back within 24 hours of the start; the override gives 1 concession back.",
-    "1 concession back: they would be at 6.",
-  ]);
-  await userEvent.click(dialog().getByRole("checkbox", { name: "Override concession refund" }));
-  expect(effects()[0]).toBe("1 concession back by the override: they would be at 6.");
-});
-
-test("all removed", async () => {
-  const sent = await removeAll({ [REMOVE("soon")]: removed, [REMOVE("late")]: removed });
-  expect(sent).toHaveLength(2);
-  expect(sent[0]?.body).toEqual({ overrideConcessionRefund: false });
-  expect(toasted()).toEqual(["success: Successfully removed Mia Tāne from 2 class(es)!"]);
-});
-
-test("some removed", async () => {
-  await removeAll({ [REMOVE("soon")]: removed, [REMOVE("late")]: gone });
-  expect(toasted()).toEqual(["warning: Removed from 1 of 2 classes. 1 failed.", REASON]);
-});
-
-test("none removed", async () => {
-  await removeAll({ [REMOVE("soon")]: gone, [REMOVE("late")]: gone });
-  expect(toasted()).toEqual(["error: Failed to remove user from any classes", REASON]);
-});
-
-test("an answer without success counts as a failure", async () => {
-  await removeAll({
-    [REMOVE("soon")]: removed,
-    [REMOVE("late")]: () => Response.json({ success: false, message: "" }),
-  });
-  expect(toasted()).toEqual(["warning: Removed from 1 of 2 classes. 1 failed."]);
-});
-
-test("nothing booked to come", async () => {
-  studioWith([], [inClass("past", "Yoga", -2), { ...inClass("off", "HIIT", 5), status: "cancelled" }], {});
-  renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
-  expect(await dialog().findByText("No upcoming bookings")).toBeTruthy();
-});
-
-test("bookings that can't be read say so", async () => {
-  aStudio(boss, { [BOOKINGS]: () => refused("unknown", "") });
-  renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
-  expect(await dialog().findByText("Failed to fetch user bookings")).toBeTruthy();
 });
