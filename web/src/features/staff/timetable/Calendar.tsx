@@ -6,7 +6,7 @@ import { today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
-import { CalendarHead } from "./CalendarHead";
+import { CalendarHead, countIn } from "./CalendarHead";
 import { MonthButtons } from "./MonthButtons";
 import { MonthOfClasses } from "./MonthOfClasses";
 import { MonthSkeleton } from "./MonthSkeleton";
@@ -47,7 +47,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
         >
           {() => (
             <>
-              {byDay.size === 0 && <NoClasses isSearch={isSearch} canEdit={onAdd !== undefined} />}
+              {countIn(month, byDay) === 0 && <NoClasses isSearch={isSearch} canEdit={onAdd !== undefined} />}
               <MonthOfClasses
                 month={month}
                 days={days}

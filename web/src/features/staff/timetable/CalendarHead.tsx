@@ -33,7 +33,7 @@ export function CalendarHead({ month, byDay, onMonth, onToday }: Props) {
 }
 
 /** The weeks around a month show days of others too. */
-function countIn(month: Day, byDay: Map<Day, Class[]>): number {
+export function countIn(month: Day, byDay: Map<Day, Class[]>): number {
   let count = 0;
   for (const [day, classes] of byDay) if (isIn(month, day)) count += classes.length;
   return count;

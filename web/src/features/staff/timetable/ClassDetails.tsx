@@ -2,6 +2,8 @@ import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import type { Instant } from "@bindings/Instant";
 import { dateWords, dayOf, longDayWords, timeWords } from "../../../rules";
+import { whyNotChanged } from "../../../rules/staff";
+import { useClock } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
 import { KeyValues } from "../../../ui/KeyValues";
 import { Modal } from "../../../ui/Modal";
@@ -11,10 +13,11 @@ type Props = { klass: Class; notice: string | null; onClose: () => void };
 
 /** A class for those who may look and not change. */
 export function ClassDetails({ klass, notice, onClose }: Props) {
+  const closed = useClock((clock) => whyNotChanged(klass, clock.now));
   return (
     <Modal
       title="Class Details"
-      subtitle={notice}
+      subtitle={notice ?? closed}
       isReading
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
@@ -50,7 +53,7 @@ function seriesOf(klass: Class) {
     { name: "Pattern", value: patternWords(klass.recurringPattern) },
     { name: "Start date", value: dayOrNone(klass.recurringStartDate) },
     { name: "End date", value: dayOrNone(klass.recurringEndDate) },
-    { name: "Days", value: daysWords(klass.recurringDays) },
+    { name: "Days", value: daysWords(klass) },
     { name: "Interval", value: intervalWords(klass) },
   ];
 }

@@ -80,7 +80,11 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
             suggestions={useSuggestions()}
             disabled={closed !== null}
           />
-          <FixedSchedule klass={klass} onCopy={() => onCopy(klass)} />
+          <FixedSchedule
+            klass={klass}
+            onCopy={() => onCopy(klass)}
+            notNow={isDirty || form.running ? "Save your changes first, or put them back" : null}
+          />
         </Form>
       </Modal>
     </>

@@ -200,6 +200,18 @@ test("an edit sends what can be changed, says so and closes", async () => {
   expect(sent).toEqual([{ ...same, room: "", maxCapacity: null }]);
 });
 
+test("after a change the neighbours of the month are fetched again as well", async () => {
+  const asked = studioWith([aClass()], {
+    "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?month=2026-11&class=class-1");
+  const next = () => asked.filter((call) => call.includes("from=2026-11-30"));
+  const form = await editForm();
+  await waitFor(() => expect(next()).toHaveLength(1));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(next()).toHaveLength(2));
+});
+
 test("a refused edit stands at its field, and what was typed stays", async () => {
   const message = "3 people are booked: the capacity can't be lower than that";
   const refusal = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };

@@ -29,8 +29,7 @@ export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null
   }, []);
   const isHere = isIn(month, today);
   useEffect(() => {
-    if (sought > 0 && isHere)
-      document.getElementById(`day-${latest.current.today}`)?.scrollIntoView?.({ block: "start" });
+    if (sought > 0 && isHere) bringToTop(latest.current.today);
   }, [sought, isHere]);
 
   return { active, setActive, step, toToday };
@@ -41,4 +40,11 @@ function sameDayIn(month: Day, day: Day): Day {
   const shown = monthDays(month);
   const its = shown.filter((other) => isIn(month, other));
   return shown.includes(day) ? day : (its[dayNumber(day) - 1] ?? its.at(-1) ?? day);
+}
+
+/** In a phone's list the days on the way are laid out only as they come near, and push it on. */
+function bringToTop(day: Day) {
+  const show = () => document.getElementById(`day-${day}`)?.scrollIntoView?.({ block: "start" });
+  show();
+  requestAnimationFrame(() => requestAnimationFrame(show));
 }

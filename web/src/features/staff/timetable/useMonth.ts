@@ -7,16 +7,19 @@ import { addMonths, monthDays, whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 
 const MINUTE = 60_000;
+const NEIGHBOURS_KEEP = 10 * MINUTE;
 
 /** The classes of the weeks that show a month; the months before and after it are fetched once it is there. */
 export function useMonth(month: string) {
   const client = useQueryClient();
   const days = useMemo(() => monthDays(month), [month]);
   const query = useQuery(timetableOf(days));
+  // Each reading looks at the neighbours too: a write has made them old at once, time alone not so soon.
   useEffect(() => {
-    if (!query.isSuccess) return;
-    for (const step of [-1, 1]) void client.prefetchQuery(timetableOf(monthDays(addMonths(month, step))));
-  }, [client, month, query.isSuccess]);
+    if (query.dataUpdatedAt === 0) return;
+    for (const step of [-1, 1])
+      void client.prefetchQuery({ ...timetableOf(monthDays(addMonths(month, step))), staleTime: NEIGHBOURS_KEEP });
+  }, [client, month, query.dataUpdatedAt]);
   return { days, query };
 }
 
