@@ -47,7 +47,14 @@ function Words({ form, withRoom = true, suggestions, disabled }: Props) {
   const suggested = (name: keyof Suggestions) => (suggestions ? `${id}-${name}` : undefined);
   return (
     <>
-      <Field label="Name" required maxLength={classNameLength} disabled={disabled} {...form.field("name")} />
+      <Field
+        label="Name"
+        required
+        maxLength={classNameLength}
+        disabled={disabled}
+        data-autofocus
+        {...form.field("name")}
+      />
       <TextArea label="Description" maxLength={descriptionLength} disabled={disabled} {...form.field("description")} />
       <Field
         label="Instructor"

@@ -5,10 +5,15 @@ import { RepeatFields, StartFields } from "./ScheduleFields";
 
 const unchanged = () => {};
 
-type Props = { klass: Class; onCopy: () => void };
+type Props = {
+  klass: Class;
+  onCopy: () => void;
+  /** Why no copy is made now. */
+  notNow: string | null;
+};
 
 /** When a class is, which stays as it was made: shown, and the way to another. */
-export function FixedSchedule({ klass, onCopy }: Props) {
+export function FixedSchedule({ klass, onCopy, notNow }: Props) {
   const fixed = { values: scheduleValuesOf(klass), onChange: unchanged, problem: null, disabled: true };
   return (
     <>
@@ -16,7 +21,9 @@ export function FixedSchedule({ klass, onCopy }: Props) {
         <p className="text-sm text-ink-soft">
           Start time cannot be changed. Create a new class to change the schedule.
         </p>
-        <Button onClick={onCopy}>Copy to a new class</Button>
+        <Button onClick={onCopy} disabledReason={notNow} reasonIsPlain>
+          Copy to a new class
+        </Button>
       </div>
       <StartFields {...fixed} />
       <RepeatFields {...fixed} />

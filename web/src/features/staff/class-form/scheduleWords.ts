@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
-import { longDayWords } from "../../../rules";
+import { dayOf, longDayWords, weekdayIndex } from "../../../rules";
 
 export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
   { value: "one-off", label: "One-off", detail: "One class, on one day" },
@@ -41,10 +41,11 @@ export const typeWords = (type: ScheduleType) => SCHEDULE_TYPES.find(({ value })
 export const patternWords = (pattern: RecurringPattern) =>
   PATTERNS.find(({ value }) => value === pattern)?.label ?? pattern;
 
-/** `Monday, Friday`; only a custom pattern has chosen days. */
-export function daysWords(days: readonly Weekday[]): string {
-  const chosen = WEEKDAYS.filter(({ value }) => days.includes(value));
-  return chosen.map(({ label }) => label).join(", ") || "None chosen";
+/** `Monday, Friday`; a weekly series has the day of its start, and other patterns ask for none. */
+export function daysWords({ recurringPattern, recurringDays, startTime }: Class): string {
+  if (recurringPattern === "weekly") return WEEKDAYS[weekdayIndex(dayOf(startTime))]?.label ?? "";
+  const chosen = WEEKDAYS.filter(({ value }) => recurringDays.includes(value));
+  return chosen.map(({ label }) => label).join(", ") || "By the pattern";
 }
 
 /** `Every week`, `Every 2 weeks`. */

@@ -16,6 +16,8 @@ import { useAvailable } from "./useAvailable";
 import type { ClassLists } from "./useClassLists";
 import type { Expect } from "./useNews";
 
+const BEING_SENT = "This is being done now…";
+
 type Props = { klass: Class; lists: ClassLists; expect: Expect; onClose: () => void };
 
 /** Gives someone a place in this class, or in its line. */
@@ -48,9 +50,12 @@ export function AddUser({ klass, lists, expect, onClose }: Props) {
   return (
     <Modal
       {...dialog}
+      held={form.running}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabledReason={form.running ? BEING_SENT : null} reasonIsPlain>
+            Cancel
+          </Button>
           <Button
             type="submit"
             form={formId}

@@ -50,6 +50,7 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
         controls={why.id}
         onWhy={() => why.toggle(booking._id)}
         running={removal.isRemoving(booking)}
+        waitsFor={removal.waitsFor(booking)}
         onRemove={mayAct ? () => removal.ask(booking) : undefined}
       />
     ),

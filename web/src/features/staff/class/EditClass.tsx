@@ -12,6 +12,7 @@ import { Form } from "../../../ui/Form";
 import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "../class-form/ClassFields";
 import { type ClassValues, editClassRequest, valuesOf } from "../class-form/requests";
+import { useLeaving } from "../class-form/useLeaving";
 import { useKlass } from "./useKlass";
 
 const FAILED = "Failed to update class";
@@ -34,37 +35,52 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
       onClose();
     },
   });
+  const { leave, question } = useLeaving(form.isDirty && gone === null, onClose);
   const message = form.message === null ? null : [FAILED, form.message].filter(Boolean).join(": ");
 
   return (
-    <Modal
-      title="Edit Class"
-      subtitle={listed.name}
-      size="large"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" running={form.running}>
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      {gone && (
-        <Banner tone="warning" role="alert" title={gone} className="mb-4">
-          It can't be changed any more.
-        </Banner>
-      )}
-      <Form form={form.form} id={formId} message={message} stillTrying={form.stillTrying} onLeave={form.leave}>
-        <ClassFields
-          form={form}
-          minimumConcessions={limits().minimumConcessionsRequired}
-          withRoom={false}
-          schedule={<StartTime at={listed.startTime} />}
-        />
-      </Form>
-    </Modal>
+    <>
+      {question}
+      <Modal
+        title="Edit Class"
+        subtitle={listed.name}
+        size="large"
+        onClose={leave}
+        held={form.running}
+        footer={
+          <>
+            <Button onClick={leave} disabledReason={form.running ? "This is being done now…" : null} reasonIsPlain>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              tone="primary"
+              running={form.running}
+              disabledReason={gone}
+              reasonIsPlain
+            >
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        {gone && (
+          <Banner tone="warning" role="alert" title={gone} className="mb-4">
+            It can't be changed any more.
+          </Banner>
+        )}
+        <Form form={form.form} id={formId} message={message} stillTrying={form.stillTrying} onLeave={form.leave}>
+          <ClassFields
+            form={form}
+            minimumConcessions={limits().minimumConcessionsRequired}
+            withRoom={false}
+            disabled={gone !== null}
+            schedule={<StartTime at={listed.startTime} />}
+          />
+        </Form>
+      </Modal>
+    </>
   );
 }
 

@@ -10,12 +10,14 @@ type Props = {
   controls: string;
   onWhy: () => void;
   running: boolean;
+  /** Why this row can't be removed just now. */
+  waitsFor: string | null;
   /** For admins. */
   onRemove?: () => void;
 };
 
 /** What can be asked and done about someone in a list. */
-export function RowButtons({ person, isOpen, controls, onWhy, running, onRemove }: Props) {
+export function RowButtons({ person, isOpen, controls, onWhy, running, waitsFor, onRemove }: Props) {
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <span className="flex gap-2 max-sm:mt-1 max-sm:grid max-sm:grid-cols-2 sm:justify-end">
@@ -36,6 +38,8 @@ export function RowButtons({ person, isOpen, controls, onWhy, running, onRemove 
           className="sm:border-transparent"
           aria-label={`Remove ${name}`}
           running={running}
+          disabledReason={waitsFor}
+          reasonIsPlain
           onClick={onRemove}
         >
           Remove

@@ -43,6 +43,7 @@ export function WaitlistPanel({ klass, query, expect, mayAct }: Props) {
         controls={why.id}
         onWhy={() => why.toggle(entry._id)}
         running={removal.isRemoving(entry)}
+        waitsFor={removal.waitsFor(entry)}
         onRemove={mayAct ? () => removal.ask(entry) : undefined}
       />
     ),

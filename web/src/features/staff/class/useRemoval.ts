@@ -46,6 +46,8 @@ export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
   return {
     ask,
     refused,
+    /** One goes at a time, so that every click is answered. */
+    waitsFor: (row: Row) => (action.running && removing !== row._id ? "Another removal is under way" : null),
     isRemoving: (row: Row) => action.running && removing === row._id,
     stillTrying: action.stillTrying,
     leave: action.leave,
