@@ -46,6 +46,8 @@ test("a class of its own is created, says so and stands in the calendar", async 
   const chip = day(page, dayAhead(40)).locator("[data-class]").filter({ hasText: KERERU.Name });
   await expect(chip).toContainText("17:30");
   await expect(chip).toContainText("0/∞");
+  // A toast stays while the pointer is on it.
+  await page.mouse.move(10, 10);
   await expect(toast(page, "Class created successfully")).toHaveCount(0);
 
   await chip.click();
