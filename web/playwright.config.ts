@@ -30,7 +30,11 @@ export default defineConfig({
   reporter: [["list"]],
   projects: [
     // The phone is where members are; the laptop repeats what looks or works differently there.
-    { name: "phone", testIgnore: /(keyboard|staff-(?!phone)[a-z-]+)\.spec\.ts$/, use: { viewport: { width: 390, height: 844 } } },
+    {
+      name: "phone",
+      testIgnore: /(keyboard|staff-(?!phone)[a-z-]+)\.spec\.ts$/,
+      use: { viewport: { width: 390, height: 844 } },
+    },
     // Staff work at a laptop; what they do on a phone has tests of its own.
     {
       name: "laptop",
