@@ -1,7 +1,7 @@
 import { CalendarSearch } from "lucide-react";
 import { EmptyState } from "../../../ui/EmptyState";
 
-/** Those who can't create one aren't told to. */
+/** The way to begin is told to those who may create a class. */
 export function NoClasses({ isSearch, canEdit }: { isSearch: boolean; canEdit: boolean }) {
   return (
     <div role="status">
