@@ -15,7 +15,7 @@ export const dayOf = (at: string) => studioDays.format(Date.parse(at));
 /** `December 2026` */
 export const monthWords = (day: string) => studioMonths.format(Date.parse(`${day}T00:00:00Z`));
 
-/** The parts of the calendar of classes that staff touch, in the words the screen uses. */
+/** What staff touch on the calendar of classes, in the words the screen uses. */
 export const month = (page: Page, words: string) => page.getByRole("heading", { name: words, exact: true, level: 2 });
 export const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
 export const chips = (page: Page, name: string) => page.locator("[data-class]").filter({ hasText: name });

@@ -10,7 +10,7 @@ export function knownClasses(client: QueryClient): Class[] {
   return months.flatMap(([, answer]) => answer?.classes ?? []);
 }
 
-/** The names in the known classes, taken when a form opens. */
+/** What the known classes say, as it is when a form opens. */
 export function useSuggestions(): Suggestions {
   const client = useQueryClient();
   const [suggestions] = useState(() => {

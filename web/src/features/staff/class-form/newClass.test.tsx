@@ -61,28 +61,45 @@ test("a new class begins with the studio's defaults", () => {
   expect(preview().getByText("Choose a start date and time to see the dates.")).toBeTruthy();
 });
 
-test.each<[string, Partial<NewClassValues>, string]>([
-  ["Name", { name: " " }, "Please fill in all required fields: Name, Instructor, Location, and Start Time"],
-  ["Start date", { startDate: "" }, "Please fill in all required fields: Name, Instructor, Location, and Start Time"],
-  ["Start time", { startTime: "25:00" }, "Invalid start time format. Please select a valid date and time."],
-  ["Start time", { startDate: "2026-11-01" }, "Start time must be in the future"],
-  ["Start date", { ...weekly, startDate: "" }, "Please select a start time for recurring schedule"],
-  ["Pattern", { ...weekly, recurringPattern: "none" }, "Please select a recurring pattern"],
-  ["Interval", { ...weekly, recurringInterval: "0" }, "Interval must be at least 1"],
+test.each<[string, Partial<NewClassValues>, string, string]>([
+  ["Name", { name: " " }, "Name", "Please fill in all required fields: Name, Instructor, Location, and Start Time"],
   [
-    "End date (optional, maximum 1 year)",
+    "Start date",
+    { startDate: "" },
+    "Start date",
+    "Please fill in all required fields: Name, Instructor, Location, and Start Time",
+  ],
+  [
+    "Start time",
+    { startTime: "25:00" },
+    "Start time",
+    "Invalid start time format. Please select a valid date and time.",
+  ],
+  ["Start time", { startDate: "2026-11-01" }, "Start time", "Start time must be in the future"],
+  ["Start date", { ...weekly, startDate: "" }, "Start date", "Please select a start time for recurring schedule"],
+  ["Pattern", { ...weekly, recurringPattern: "none" }, "Pattern", "Please select a recurring pattern"],
+  ["Interval", { ...weekly, recurringInterval: "0" }, "Interval", "Interval must be at least 1"],
+  [
+    "End date",
     { ...weekly, recurringEndDate: "2026-12-01" },
+    "End date (optional, maximum 1 year)",
     "End date must be after start date",
   ],
   [
-    "End date (optional, maximum 1 year)",
+    "End date",
     { ...weekly, recurringEndDate: "2027-12-02" },
+    "End date (optional, maximum 1 year)",
     "End date must be within 1 year of the start",
   ],
-  ["Duration", { duration: "" }, "Duration must be between 15 and 480"],
-  ["Max capacity", { maxCapacity: "0" }, "Max capacity must be between 1 and 10000"],
-  ["Concessions required", { concessionsRequired: "0" }, "Concessions required must be between 1 and 1000"],
-])("what is wrong with '%s' is said there, and nothing is sent", async (label, wrong, message) => {
+  ["Duration", { duration: "" }, "Duration", "Duration must be between 15 and 480"],
+  ["Max capacity", { maxCapacity: "0" }, "Max capacity", "Max capacity must be between 1 and 10000"],
+  [
+    "Concessions",
+    { concessionsRequired: "0" },
+    "Concessions required",
+    "Concessions required must be between 1 and 1000",
+  ],
+])("what is wrong with '%s' is said there, and nothing is sent", async (_, wrong, label, message) => {
   const asked = show({ ...filled, ...wrong });
   await create();
   expect(problemAt(label)).toBe(message);

@@ -9,7 +9,7 @@ import { limits } from "../../../rules";
 import { checkCalendarPrice, wallTime } from "../../../rules/staff";
 import { timeText } from "../../../ui/timeText";
 
-/** The fields of a class that can be changed, as typed: a number stays a text until it is sent. */
+/** What can be changed of a class, as it is typed: a number stays a text until it is sent. */
 export type ClassValues = {
   name: string;
   description: string;
@@ -99,7 +99,7 @@ export function newClassRequest(values: NewClassValues): NewClassRequest {
   return { ...detailsOf(values), ...scheduleRequest(values) };
 }
 
-/** The part of a form that decides whether a class is in another one's way: when, how long, where, and by whom. */
+/** What decides whether a new class is in another one's way: when and how long it is, where, and by whom. */
 export function clashesRequest(values: NewClassValues): NewClassRequest {
   const { instructor, location, room, duration } = detailsOf(values);
   // A form without a name is refused, and the name stands in nobody's way.
@@ -151,7 +151,7 @@ function startOf(date: string, time: string): string {
   return date && time.trim() ? `${date}T${timeText(time)}` : "";
 }
 
-/** A whole number as typed; anything else is one that the rules refuse, so that they say which field is wrong. */
+/** What is typed, if it is a whole number; else one that the rules refuse, so that they say which field is wrong. */
 function wholeNumber(typed: string, refused: number): number {
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : refused;
 }

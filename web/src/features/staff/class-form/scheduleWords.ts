@@ -27,7 +27,7 @@ export const WEEKDAYS: { value: Weekday; label: string; short: string }[] = [
   { value: "sunday", label: "Sunday", short: "Sun" },
 ];
 
-/** The unit that an interval counts. */
+/** What an interval counts. */
 const UNITS: Record<RecurringPattern, string> = {
   none: "",
   daily: "day",

@@ -19,7 +19,7 @@ type Props = {
   month: Day;
   days: Day[];
   query: UseQueryResult<Class[]>;
-  /** The words being searched for. */
+  /** What is being searched for. */
   typed: string;
   /** Null for this month. */
   onMonth: (month: Day | null) => void;

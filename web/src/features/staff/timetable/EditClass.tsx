@@ -21,13 +21,13 @@ import { EditButtons } from "./EditButtons";
 
 type Props = {
   klass: Class;
-  /** Why the class may not be as it is shown. */
+  /** What is not known of the class as it is now. */
   notice: string | null;
   onCopy: (klass: Class) => void;
   onClose: () => void;
 };
 
-/** 'Edit Class': all that can be changed of one class, and its schedule, which can't. */
+/** 'Edit Class': what can be changed of one class, and when it is, which can't. */
 export function EditClass({ klass, notice, onCopy, onClose }: Props) {
   const formId = useId();
   const [deleting, setDeleting] = useState(false);

@@ -1,7 +1,7 @@
 import { CalendarSearch } from "lucide-react";
 import { EmptyState } from "../../../ui/EmptyState";
 
-/** The way to begin is told to those who may create a class. */
+/** Those who can't create one aren't told to. */
 export function NoClasses({ isSearch, canEdit }: { isSearch: boolean; canEdit: boolean }) {
   return (
     <div role="status">

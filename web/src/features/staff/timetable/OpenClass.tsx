@@ -12,7 +12,7 @@ const FAILED = "Failed to load class details";
 
 type Props = {
   id: string;
-  /** The class as the month has it, until it comes as it is now. */
+  /** What the month knows, until what is true now comes. */
   listed: Class | undefined;
   canEdit: boolean;
   onCopy: (klass: Class) => void;

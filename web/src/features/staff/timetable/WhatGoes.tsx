@@ -4,7 +4,7 @@ import { counted } from "../../../lib/plural";
 import { momentWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 
-/** A deletion takes these classes, gives back these bookings and tells so many people. */
+/** What a deletion takes: the classes, the bookings given back, and how many people are told. */
 export function WhatGoes({ goes }: { goes: DeletionPreview }) {
   const { classes, refunds, notified } = goes;
   return (

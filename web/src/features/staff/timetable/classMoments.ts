@@ -21,7 +21,7 @@ export function startOf(klass: Class): Start {
 /** Whether a class has ended; one that has stays so. */
 export function isOver(klass: Class, now: number): boolean {
   if (over.has(klass)) return true;
-  // A class that hasn't begun need not be asked about.
+  // What hasn't begun need not be asked about.
   if (now < Date.parse(klass.startTime) || whyNotChanged(klass, now) === null) return false;
   over.add(klass);
   return true;

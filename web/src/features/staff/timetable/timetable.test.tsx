@@ -1,18 +1,54 @@
+import type { Class } from "@bindings/Class";
+import type { Weekday } from "@bindings/Weekday";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { aClass, admin, aMember, aStudio, coach } from "../../../test-studio";
-import { chips, dialog, editForm, fortnightly, inNovember, NOVEMBER, show, studioWith } from "./november";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, admin, aMember, aStudio, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { Timetable } from "./Timetable";
 
 // A whole month in jsdom takes its time on a machine that does other things too.
 vi.setConfig({ testTimeout: 30_000 });
 
-inNovember();
+const NOVEMBER = "GET /api/admin/classes?from=2026-10-26&to=2026-12-06";
+const weekly = {
+  scheduleType: "recurring",
+  recurringPattern: "custom",
+  recurringDays: ["friday", "monday"] as Weekday[],
+  recurringStartDate: "2026-11-02",
+  recurringInterval: 2,
+} satisfies Partial<Class>;
 
+/** The studio's server with these classes in November. */
+function studioWith(classes: Class[], answers: Parameters<typeof aStudio>[1] = {}, user = aMember(admin)) {
+  const one = classes.map((klass) => [`GET /api/classes/${klass._id}`, () => Response.json(klass)] as const);
+  return aStudio(user, {
+    [NOVEMBER]: () => Response.json({ classes }),
+    ...Object.fromEntries(one),
+    ...answers,
+  });
+}
+
+const show = (at = "/admin/classes", user = aMember(admin)) => renderAs(user, <Timetable />, at);
+const dialog = (name: string) => screen.findByRole("dialog", { name });
+/** 'Edit Class' once it has what to edit. */
+async function editForm() {
+  await screen.findByLabelText("Name");
+  return within(screen.getByRole("dialog", { name: "Edit Class" }));
+}
 const day = (label: string) => screen.getByText(label).closest("li") as HTMLElement;
+const chips = (within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>("[data-class]")];
+const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text]);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: START - hours(72) });
+  itIs(START - hours(72));
+  useToasts.setState({ toasts: [] });
+});
+afterEach(() => vi.useRealTimers());
 
 test("a month shows each class on its day with who, when, how full, and whether it is one of a series", async () => {
-  studioWith([aClass(), aClass({ _id: "c2", name: "HIIT", maxCapacity: null, ...fortnightly })]);
+  studioWith([aClass(), aClass({ _id: "c2", name: "HIIT", maxCapacity: null, ...weekly })]);
   show();
   expect(await screen.findByText("November 2026")).toBeTruthy();
   await screen.findByText("2 classes");
@@ -110,7 +146,7 @@ test("a + begins a class at nine on days to come of the month, and on no others"
 });
 
 test("a coach reads: no +, no form, every row of the details", async () => {
-  const klass = aClass({ description: "", room: "", maxCapacity: null, ...fortnightly });
+  const klass = aClass({ description: "", room: "", maxCapacity: null, ...weekly });
   studioWith([klass], {}, aMember(coach));
   show("/admin/classes", aMember(coach));
   expect(screen.getByRole("heading", { name: "View Classes" })).toBeTruthy();
@@ -138,6 +174,116 @@ test("a coach reads: no +, no form, every row of the details", async () => {
   expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
 });
 
+test("an edit sends what can be changed, says so and closes", async () => {
+  const klass = aClass();
+  const sent: unknown[] = [];
+  studioWith([klass], {
+    "PUT /api/admin/classes/class-1": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      return Response.json({ success: true, message: "Class updated successfully", class: klass });
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  const form = await editForm();
+  expect(form.getByText(/^3 people are booked\. They are told/)).toBeTruthy();
+  expect(form.getByText("Start time cannot be changed. Create a new class to change the schedule.")).toBeTruthy();
+  for (const name of ["Start date", "Start time", "One-off", "Recurring"])
+    expect(form.getByLabelText<HTMLInputElement>(name).disabled).toBe(true);
+  await userEvent.clear(form.getByLabelText("Room"));
+  await userEvent.click(form.getByRole("checkbox", { name: "No limit" }));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(toasted()).toEqual([["success", "Class updated successfully"]]);
+  const { name, description, instructor, location, duration, concessionsRequired, isActive } = klass;
+  const same = { name, description, instructor, location, duration, concessionsRequired, isActive };
+  expect(sent).toEqual([{ ...same, room: "", maxCapacity: null }]);
+});
+
+test("after a change the neighbours of the month are fetched again as well", async () => {
+  const asked = studioWith([aClass()], {
+    "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?month=2026-11&class=class-1");
+  const next = () => asked.filter((call) => call.includes("from=2026-11-30"));
+  const form = await editForm();
+  await waitFor(() => expect(next()).toHaveLength(1));
+  vi.setSystemTime(START - hours(71));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(next()).toHaveLength(2));
+});
+
+test("a refused edit stands at its field, and what was typed stays", async () => {
+  const message = "3 people are booked: the capacity can't be lower than that";
+  const refusal = { success: false, message, error: "capacity_below_bookings", fields: { maxCapacity: message } };
+  studioWith([aClass()], { "PUT /api/admin/classes/class-1": () => Response.json(refusal, { status: 409 }) });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  const capacity = form.getByLabelText<HTMLInputElement>("Max capacity");
+  await userEvent.clear(capacity);
+  await userEvent.type(capacity, "2");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  expect(await form.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(capacity);
+  expect(capacity.value).toBe("2");
+});
+
+test("the calendar's form asks at least 1 for a place, and leaves a class alone that is free", async () => {
+  studioWith([aClass(), aClass({ _id: "free", concessionsRequired: 0 })], {
+    "PUT /api/admin/classes/free": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  const price = form.getByLabelText<HTMLInputElement>("Concessions required");
+  await userEvent.clear(price);
+  await userEvent.type(price, "0");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  expect(form.getByText("Concessions required must be between 1 and 1000")).toBeTruthy();
+});
+
+test("a class that costs nothing is saved at that", async () => {
+  studioWith([aClass({ concessionsRequired: 0 })], {
+    "PUT /api/admin/classes/class-1": () => Response.json({ success: true, message: "Saved", class: aClass() }),
+  });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
+});
+
+test("a class that is over is marked, and its form only says why it can't be changed", async () => {
+  const over = aClass({ startTime: "2026-11-20T05:00:00.000Z", endTime: "2026-11-20T06:00:00.000Z" });
+  studioWith([over, aClass({ _id: "c2" })]);
+  show();
+  await waitFor(() => expect(chips().map((chip) => chip.dataset.over)).toEqual(["true", undefined]));
+  await userEvent.click(chips()[0] as HTMLElement);
+  const form = await editForm();
+  expect(form.getByText("This class has already taken place")).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>("Name").disabled).toBe(true);
+  expect(form.queryByRole("button", { name: "Save Changes" })).toBeNull();
+  expect(form.queryByRole("button", { name: "Delete" })).toBeNull();
+});
+
+test("somebody else's change reaches the fields that were not touched, and is said", async () => {
+  const listed = aClass();
+  let answer = (_: Response) => {};
+  const fresh = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  studioWith([listed], { "GET /api/classes/class-1": () => fresh });
+  show();
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  const form = await editForm();
+  const name = form.getByLabelText<HTMLInputElement>("Name");
+  await userEvent.type(name, " II");
+  answer(Response.json(aClass({ name: "Yin", instructor: "Kahu" })));
+  expect(
+    await form.findByText("Someone has just changed this class: name, instructor. What you typed stays: name."),
+  ).toBeTruthy();
+  expect(name.value).toBe("Vinyasa Yoga II");
+  expect(form.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu");
+});
+
 test("a link to a class shows its month behind it, and closing it stays there", async () => {
   const klass = aClass({ startTime: "2027-02-03T05:00:00.000Z", endTime: "2027-02-03T06:00:00.000Z" });
   aStudio(aMember(admin), { "GET /api/classes/class-1": () => Response.json(klass) });
@@ -148,6 +294,16 @@ test("a link to a class shows its month behind it, and closing it stays there", 
   expect(window.location.search).toBe("?month=2027-02");
 });
 
+test("a class that is closed twice at once is left once", async () => {
+  studioWith([aClass()]);
+  const go = vi.spyOn(window.history, "go");
+  show();
+  await userEvent.click(await screen.findByText("Vinyasa Yoga"));
+  await userEvent.dblClick((await editForm()).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(go).toHaveBeenCalledExactlyOnceWith(-1);
+});
+
 test("a class that is gone says so", async () => {
   aStudio(aMember(admin), {
     "GET /api/classes/gone": () =>
@@ -155,4 +311,29 @@ test("a class that is gone says so", async () => {
   });
   show("/admin/classes?class=gone");
   expect(await within(await dialog("Edit Class")).findByText("Class not found")).toBeTruthy();
+});
+
+test("what was typed is not lost by a slip", async () => {
+  studioWith([aClass()]);
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  await userEvent.type(form.getByLabelText("Name"), "!");
+  await userEvent.click(form.getByRole("button", { name: "Close" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Discard what you typed?" }));
+  await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
+  expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga!");
+  await userEvent.click(form.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a class is copied to a new one, for another day", async () => {
+  studioWith([aClass(weekly)]);
+  show("/admin/classes?class=class-1");
+  await userEvent.click((await editForm()).getByRole("button", { name: "Copy to a new class" }));
+  const form = within(await dialog("Add New Class"));
+  expect(form.getByLabelText<HTMLInputElement>("Name").value).toBe("Vinyasa Yoga");
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("");
+  expect(form.getByLabelText<HTMLInputElement>("Start time").value).toBe("18:00");
+  expect(form.getByRole("button", { name: "Friday" }).getAttribute("aria-pressed")).toBe("true");
 });

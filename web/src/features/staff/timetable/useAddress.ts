@@ -8,7 +8,7 @@ const SEARCH = "search";
 
 type Change = { [parameter in string]: string | null };
 
-/** The address holds the month shown, the search, and the class that is open. */
+/** What the address holds: the month shown, what is searched for, and which class is open. */
 export function useAddress() {
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation();
@@ -66,7 +66,7 @@ function changed(search: string, change: Change): URLSearchParams {
   return next;
 }
 
-/** `2026-12` is its first day; nonsense is no month. */
+/** `2026-12` is its first day; what is no month is none. */
 function firstDay(month: string | null): string | null {
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
   const day = `${month}-01`;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const REST_AFTER_TYPING = 250;
 
-/** The text follows the typing at once, the address once the typing rests. Back and forward bring another search. */
+/** What is typed, at once; the address holds it once the typing rests. Back and forward bring another search. */
 export function useSearchText(searched: string, onRest: (text: string) => void) {
   const [text, setText] = useState(searched);
   const known = useRef(searched);
