@@ -1,11 +1,11 @@
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 
 /** Closing a form asks first where something was typed: it would be lost. */
 export function useLeaving(isDirty: boolean, onClose: () => void): { leave: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   return {
-    leave: () => (isDirty ? startTransition(() => setAsking(true)) : onClose()),
+    leave: () => (isDirty ? setAsking(true) : onClose()),
     question: asking && (
       <ConfirmDialog
         title="Discard what you typed?"

@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { startTransition, useId, useState } from "react";
+import { useId, useState } from "react";
 import { editClass } from "../../../api/admin/classes";
 import { useForm } from "../../../api/useForm";
 import { counted } from "../../../lib/plural";
@@ -61,7 +61,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
             formId={formId}
             closed={closed !== null}
             running={form.running}
-            onDelete={() => startTransition(() => setDeleting(true))}
+            onDelete={() => setDeleting(true)}
             onClose={leave}
           />
         }

@@ -58,8 +58,7 @@ const Classes = memo(function Classes({ classes, ended, onOpen }: ClassesProps) 
   return (
     <ul className="grid gap-1 max-lg:pb-2">
       {classes.map((klass) => (
-        // Most of a busy month is out of sight: it is laid out, and drawn anew behind a dialog, only as it comes near.
-        <li key={klass._id} className="min-w-0 lg:[contain-intrinsic-size:auto_4.125rem] lg:[content-visibility:auto]">
+        <li key={klass._id} className="min-w-0">
           <ClassChip klass={klass} isOver={ended.has(klass._id)} tabIndex={tabIndex} onOpen={onOpen} />
         </li>
       ))}

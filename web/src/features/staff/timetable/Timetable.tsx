@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { startTransition, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits } from "../../../rules";
@@ -28,9 +28,7 @@ export function Timetable() {
   const { days, query } = useMonth(month);
   const [text, setText] = useSearchText(address.searched, address.search);
   const [adding, setAdding] = useState<NewClassValues | null>(null);
-  // The press is answered at once, and the form when it is drawn.
-  const add = useCallback((start: NewClassValues) => startTransition(() => setAdding(start)), []);
-  const addOn = useCallback((day: Day) => add(emptyClass(day, ADDED_AT)), [add]);
+  const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), []);
   if (isForbidden(query.error)) return <AccessDenied />;
 
   const onCreated = (klass: Class) => {
@@ -59,7 +57,7 @@ export function Timetable() {
           />
         </div>
         {canEdit && (
-          <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => add(emptyClass())}>
+          <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(emptyClass())}>
             Add New Class
           </Button>
         )}
