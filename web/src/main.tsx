@@ -9,7 +9,7 @@ if (audience !== null) {
   });
 }
 
-// What fails here has no React to say so yet.
+// A failure here has no React to say so yet.
 import("./app/start").then(
   ({ start }) => start(),
   () => {

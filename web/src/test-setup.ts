@@ -7,7 +7,7 @@ await loadRules("staff");
 // A screen is a part of its own, and a busy machine takes its time to load it.
 configure({ asyncUtilTimeout: 5_000 });
 
-// What jsdom lacks of the browsers the app is for.
+// The parts of a browser that jsdom lacks.
 window.matchMedia ??= vi.fn((query: string) => ({
   matches: false,
   media: query,

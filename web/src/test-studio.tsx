@@ -96,7 +96,7 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
 
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
-/** What a quiet studio answers, by method and path. */
+/** The answers of a quiet studio, by method and path. */
 const quiet = (user: User): Record<string, Answer> => ({
   "GET /api/studio": () =>
     Response.json({ studioName: "Kōwhai Studio", contactEmail: "kiaora@example.nz", environment: "production" }),

@@ -1,7 +1,7 @@
 import type { FailureCode } from "@bindings/FailureCode";
 
 /**
- * What can be done about a failure: put right what was sent; look at what has changed meanwhile, which is read again
+ * The way on after a failure: put right what was sent; look at what has changed meanwhile, which is read again
  * anyway; sign in; wait as long as the server says; try once more; or nothing, and its sentence says why.
  */
 export type WayOut = "correct" | "look again" | "sign in" | "wait" | "try again" | "nothing";
@@ -54,7 +54,7 @@ export function knownCode(code: string): FailureCode | "unknown" {
   return Object.hasOwn(WAYS_OUT, code) ? (code as FailureCode) : "unknown";
 }
 
-/** What can be done about a failure; without a code its status has to tell. */
+/** The way on after a failure; without a code its status has to tell. */
 export function wayOutOf(code: FailureCode | "unknown", status: number): WayOut {
   if (code !== "unknown") return WAYS_OUT[code];
   if (status === 401) return "sign in";

@@ -8,7 +8,7 @@ export type Me =
   | { state: "loading"; failed: boolean; retry: () => void }
   | { state: "signed-in"; user: User };
 
-/** Who is signed in here. */
+/** The signed-in user. */
 export function useMe(): Me {
   const signedIn = useSession((session) => session.token !== null);
   const { data, isError, refetch } = useQuery({ ...queries.me(), enabled: signedIn });

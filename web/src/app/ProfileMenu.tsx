@@ -1,7 +1,7 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
@@ -9,20 +9,18 @@ import { paths } from "../lib/paths";
 import { useTheme } from "../stores/theme";
 import { Badge } from "../ui/Badge";
 import { Menu, MenuItem } from "../ui/Menu";
+import { useMenuOpener } from "../ui/useMenuOpener";
 import { useLogout } from "./useLogout";
 
 const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
 
 export function ProfileMenu({ user }: { user: User }) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, first, close, props } = useMenuOpener();
   const { data: studio } = useQuery(queries.studio());
   const navigate = useNavigate();
   const logout = useLogout();
   const { dark, followsSystem, toggle, followSystem } = useTheme();
   const ownName = `${user.firstName} ${user.lastName}`;
-  // Kept steady, so that the open menu is not set up anew with every rendering.
-  const close = useCallback(() => setOpen(false), []);
   const name = user.canEdit ? (studio?.studioName ?? ownName) : ownName;
 
   return (
@@ -30,10 +28,8 @@ export function ProfileMenu({ user }: { user: User }) {
       <button
         ref={button}
         type="button"
-        aria-haspopup="menu"
-        aria-expanded={open}
+        {...props}
         aria-label={`Profile menu, ${name}`}
-        onClick={() => setOpen(!open)}
         className="target flex items-center gap-2 rounded-lg px-1.5 hover:bg-sunken"
       >
         <span className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent">
@@ -42,10 +38,11 @@ export function ProfileMenu({ user }: { user: User }) {
         <span className="hidden max-w-40 truncate text-[0.9375rem] font-medium lg:block">{name}</span>
         {user.hasAdminAccess && <RoleBadge user={user} />}
       </button>
-      {open && (
+      {first && (
         <Menu
           label="Profile menu"
           opener={button}
+          first={first}
           onClose={close}
           heading={
             <p className="mb-1 flex items-center justify-between gap-2 border-b border-line px-4 pt-1 pb-3">

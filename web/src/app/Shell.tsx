@@ -7,7 +7,7 @@ import { TopBar } from "./TopBar";
 import { UnreachableBanner } from "./UnreachableBanner";
 import { useTokenRefresh } from "./useTokenRefresh";
 
-/** What stands around every screen of a signed-in user. */
+/** The frame around every screen of a signed-in user. */
 export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();

@@ -246,6 +246,14 @@ test("the profile menu works with the keyboard, and a click outside closes it", 
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
+test("the profile menu opens by the arrows too", async () => {
+  aStudio(aMember());
+  visit("/dashboard");
+  (await screen.findByRole("button", { name: /^Profile menu/ })).focus();
+  await userEvent.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Logout" }));
+});
+
 test("logging out leads to sign-in and says so", async () => {
   aStudio(aMember());
   visit("/dashboard");

@@ -22,7 +22,7 @@ function Shows({ as }: { as: rules.Audience }) {
   return <h1>{as}</h1>;
 }
 
-/** What has been loaded, and a load of the staff's rules that the test lets through or fails. */
+/** The parts loaded so far, and a load of the staff's rules that the test lets through or fails. */
 function loads(...loaded: rules.Audience[]) {
   let succeed = () => {};
   let fail = (_: Error) => {};

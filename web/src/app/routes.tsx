@@ -17,7 +17,7 @@ const memberDashboard = () => import("../features/member/dashboard/MemberDashboa
 
 const Login = lazyScreen(async () => {
   const { Login } = await import("../features/signin/Login");
-  // What most people see next comes while the password is typed; if it fails, it is asked for again when it is needed.
+  // The likely next screen comes while the password is typed; if it fails, it is asked for again when it is needed.
   memberDashboard().catch(() => {});
   return Login;
 });

@@ -20,7 +20,7 @@ export function start() {
   showTheme();
   runClock();
   followOtherTabs();
-  // What one session read is not for the next one's eyes.
+  // One session's answers are not for the next one's eyes.
   useSession.subscribe((session, before) => {
     if (session.token === null || before.token === null) queryClient.clear();
   });

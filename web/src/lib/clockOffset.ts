@@ -7,7 +7,7 @@ export function boundsOf(date: string, sentAt: number, receivedAt: number): Offs
   return Number.isNaN(second) ? null : { low: second - receivedAt, high: second + 999 - sentAt };
 }
 
-/** What both pieces of evidence allow; the newer one alone when they disagree, because then a clock was moved. */
+/** The offset that both pieces of evidence allow; the newer one alone when they disagree, because then a clock was moved. */
 export function narrowed(known: OffsetBounds | null, seen: OffsetBounds): OffsetBounds {
   if (!known) return seen;
   const both = { low: Math.max(known.low, seen.low), high: Math.min(known.high, seen.high) };

@@ -15,5 +15,5 @@ export const STILL_TRYING_AFTER = 10_000;
 /** A part of the app that has not loaded by then counts as failed. */
 export const CHUNK_TIMEOUT = 120_000;
 
-/** What the progress toast counts to while classes are made. */
+/** The count at which the progress toast ends while classes are made. */
 export const PROGRESS_TOTAL = { single: 1, series: 52 } as const;

@@ -4,11 +4,11 @@ import type { Audience } from "../rules";
 
 const KEY = "audience";
 
-/** Whose rules this user's screens ask. */
+/** The rules that this user's screens ask: the members' or the staff's. */
 export const audienceOf = ({ hasAdminAccess }: { hasAdminAccess: boolean }): Audience =>
   hasAdminAccess ? "staff" : "member";
 
-/** Whose rules were needed last time here: a hint, so that they can be loaded before it is known who is signed in. */
+/** The rules needed last time here: a hint, so that they can be loaded before it is known who is signed in. */
 export function keptAudience(): Audience | null {
   try {
     const kept = localStorage.getItem(KEY);

@@ -8,7 +8,7 @@ export type Question = {
   yes: string;
   no: string;
   danger?: boolean;
-  /** What 'yes' does. The dialog stays, and shows that it runs, until it is done. */
+  /** The act of 'yes'. The dialog stays, and shows that it runs, until it is done. */
   act: (signal: AbortSignal) => Promise<Done>;
   onDone?: (answer: Done) => void;
   onFailed?: (failure: unknown) => void;

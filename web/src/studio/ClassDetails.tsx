@@ -3,7 +3,7 @@ import { CalendarClock, Hourglass, MapPin, Ticket, UserRound, Users } from "luci
 import type { ReactNode } from "react";
 import { dayOf, durationWords, longDayWords, timeWords } from "../rules";
 
-/** What a class is: everything that does not depend on who looks. */
+/** A class's details: everything that does not depend on who looks. */
 export function ClassDetails({ klass }: { klass: Class }) {
   const place = [klass.location, klass.room].filter(Boolean).join(" · ");
   return (

@@ -1,31 +1,40 @@
-import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { changed, useAddress } from "./useAddress";
 
 const PARAMETER = "search";
 const REST_AFTER_TYPING = 250;
 
-/** What is typed, and what is searched for: the address holds it once the typing rests. */
+/** The text typed, and the text searched for: the address holds it once the typing rests. */
 export function useSearch() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, setAddress] = useAddress();
   const search = parameters.get(PARAMETER) ?? "";
+  const onRest = useCallback(
+    (wanted: string) => setAddress((now) => changed(now, { [PARAMETER]: wanted || null }), { replace: true }),
+    [setAddress],
+  );
+  const [text, setText] = useSearchText(search, onRest);
+  return { text, search, setText };
+}
+
+/** The text typed, at once; `onRest` has it once the typing rests. Back and forward bring another search. */
+export function useSearchText(search: string, onRest: (wanted: string) => void) {
   const [text, setText] = useState(search);
+  const known = useRef(search);
 
   useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setText(search);
+  }, [search]);
+  useEffect(() => {
     const wanted = text.trim();
-    if (wanted === search) return;
+    if (wanted === known.current) return;
     const timer = setTimeout(() => {
-      setParameters(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (wanted) next.set(PARAMETER, wanted);
-          else next.delete(PARAMETER);
-          return next;
-        },
-        { replace: true },
-      );
+      known.current = wanted;
+      onRest(wanted);
     }, REST_AFTER_TYPING);
     return () => clearTimeout(timer);
-  }, [text, search, setParameters]);
+  }, [text, onRest]);
 
-  return { text, search, setText };
+  return [text, setText] as const;
 }

@@ -1,7 +1,8 @@
 import { EllipsisVertical } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { Menu, MenuItem } from "./Menu";
+import { useMenuOpener } from "./useMenuOpener";
 
 export type MenuEntry = {
   label: string;
@@ -25,15 +26,8 @@ type Props = {
 
 /** A button with a menu. The items exist only while it is open, so that a table may have one in every row. */
 export function MenuButton({ label, items, icon, className }: Props) {
-  const [first, setFirst] = useState<"first" | "last" | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, first, close, props } = useMenuOpener();
   if (items.length === 0) return null;
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    setFirst(event.key === "ArrowDown" ? "first" : "last");
-  }
 
   return (
     <>
@@ -42,10 +36,7 @@ export function MenuButton({ label, items, icon, className }: Props) {
         type="button"
         aria-label={label}
         title={label}
-        aria-haspopup="menu"
-        aria-expanded={first !== null}
-        onClick={() => setFirst(first === null ? "first" : null)}
-        onKeyDown={onKeyDown}
+        {...props}
         className={cx(
           "target inline-grid place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink",
           className,
@@ -54,7 +45,7 @@ export function MenuButton({ label, items, icon, className }: Props) {
         {icon ?? <EllipsisVertical aria-hidden className="size-5" />}
       </button>
       {first && (
-        <Menu label={label} opener={button} first={first} onClose={() => setFirst(null)}>
+        <Menu label={label} opener={button} first={first} onClose={close}>
           {items.map(({ label: words, ...item }) => (
             <MenuItem key={words} {...item}>
               {words}

@@ -19,7 +19,7 @@ const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
 export const readTimetable = (from: string, to?: string, signal?: AbortSignal) =>
   get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams(to === undefined ? { from } : { from, to })}`, signal);
 
-/** What stands in the way of the classes that this form would make. It changes nothing. */
+/** The classes in the way of those that this form would make. It changes nothing. */
 export const readClashes = (form: NewClassRequest, signal?: AbortSignal) =>
   post<ClashesAnswer>("/api/admin/classes/clashes", form, signal);
 
@@ -33,7 +33,7 @@ export const editClass = (id: string, form: EditClassRequest, signal?: AbortSign
 export const deleteClass = (id: string, form?: DeleteClassRequest, signal?: AbortSignal) =>
   del<ClassesDeletedAnswer>(path(id), form, signal);
 
-/** What a deletion would do. */
+/** The effect of a deletion. */
 export const readDeletion = (id: string, deleteType: DeleteType, signal?: AbortSignal) =>
   get<DeletionPreview>(`${path(id)}/deletion?${new URLSearchParams({ deleteType })}`, signal);
 

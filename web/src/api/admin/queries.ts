@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 /** Looked at in a dialog, and old news once it is closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
 
-/** What staff read; for people with admin access only. */
+/** The staff's lists; for people with admin access only. */
 export const staffQueries = {
   dashboard: () =>
     queryOptions({

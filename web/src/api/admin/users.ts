@@ -14,7 +14,7 @@ export type UserStatus = "all" | "active" | "inactive";
 export type UserSort = "createdAt" | "firstName" | "lastName" | "email" | "concessions" | "totalClassesAttended";
 export type SortOrder = "asc" | "desc";
 
-/** What may be asked of the list of users; the server has its own ideas of what is left out. */
+/** A question to the list of users; the server decides on the parts left out. */
 export type UsersQuery = {
   search?: string;
   status?: UserStatus;

@@ -14,7 +14,7 @@ const FAILED = "Failed to load class details";
 
 type Props = {
   id: string;
-  /** What the list knows, shown until fresh details come, and in their place when they don't. */
+  /** The class as the list has it, shown until fresh details come, and in their place when they don't. */
   listed: Class | undefined;
   onClose: () => void;
 };

@@ -1,8 +1,8 @@
 import type { Action } from "@bindings/Action";
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
+import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { Button } from "../../../ui/Button";
-import { decidingVerdict } from "./decidingVerdict";
 import { askToCancel, askToLeave } from "./questions";
 import type { useBooking } from "./useBooking";
 

@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 import { useUser } from "../../../api/useMe";
 import { memberActions } from "../../../rules";
 import { ClassDetails } from "../../../studio/ClassDetails";
+import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { RulePanel } from "../../../studio/RulePanel";
 import { useRefusal } from "../../../studio/useRefusal";
 import { Banner } from "../../../ui/Banner";
 import { Modal } from "../../../ui/Modal";
 import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
-import { decidingVerdict } from "./decidingVerdict";
 import { useBooking } from "./useBooking";
 
 type Props = {

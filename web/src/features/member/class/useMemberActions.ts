@@ -19,7 +19,7 @@ function askedAtFlips(klass: Class, user: User): (clock: { now: number }) => Mem
   };
 }
 
-/** What this user may do with this class, kept true as time passes. */
+/** The user's possible actions on this class, kept true as time passes. */
 export function useMemberActions(klass: Class, user: User): MemberActions {
   return useClock(useMemo(() => askedAtFlips(klass, user), [klass, user]));
 }

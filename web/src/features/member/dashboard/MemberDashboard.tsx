@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
+import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { BookClassModal } from "../class/BookClassModal";
-import { useOpenClass } from "../class/useOpenClass";
 import { ConcessionPayments } from "./ConcessionPayments";
 import { ConcessionWarning } from "./ConcessionWarning";
 import { MemberFigures } from "./MemberFigures";
@@ -10,7 +10,7 @@ import { MyClasses } from "./MyClasses";
 
 export function MemberDashboard() {
   const user = useUser();
-  const { openId, open, close } = useOpenClass();
+  const { openId, open, close } = useClassInAddress();
   const { data: waitlist } = useQuery(queries.waitlist());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 

@@ -7,19 +7,19 @@ import { queries } from "../../../api/queries";
 import { counted } from "../../../lib/plural";
 import { dayOf, limits, monthsWords, scheduleDays, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { useSearch } from "../../../studio/useSearch";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { SearchField } from "../../../ui/SearchField";
 import { BookClassModal } from "../class/BookClassModal";
-import { useOpenClass } from "../class/useOpenClass";
 import { ScheduleCalendar } from "./ScheduleCalendar";
 import { ScheduleSkeleton } from "./ScheduleSkeleton";
 
 export function ClassSchedule() {
   const { text, search, setText } = useSearch();
-  const { openId, open, close } = useOpenClass();
+  const { openId, open, close } = useClassInAddress();
   const schedule = useQuery(queries.classes(search));
   const classes = schedule.data;
   const isSearch = search !== "";

@@ -9,14 +9,14 @@ import type { ClassValues } from "./requests";
 type TextName = Exclude<keyof ClassValues, "noLimit">;
 type TextField = { name: string; value: string; onChange: (value: string) => void; problem?: string | null };
 
-/** What is taken of the form's hook, whichever other fields the form has. */
+/** The part of the form's hook used here, whichever other fields the form has. */
 export type ClassForm = {
   values: ClassValues;
   field: (name: TextName) => TextField;
   set: (name: "noLimit", value: boolean) => void;
 };
 
-/** What other classes say, to choose from while typing. */
+/** The instructors, locations and rooms of other classes, to choose from while typing. */
 export type Suggestions = { instructors: string[]; locations: string[]; rooms: string[] };
 
 type Props = {

@@ -77,7 +77,7 @@ function byMonth(starts: Instant[]): { month: string; days: Instant[] }[] {
   return [...months].map(([month, days]) => ({ month, days }));
 }
 
-/** What is still missing before any date can be shown. */
+/** The fields still missing before any date can be shown. */
 export function NoDates({ children }: { children: string }) {
   return (
     <p className="flex gap-2 text-sm text-ink-soft">

@@ -3,7 +3,7 @@ import type { NewClassValues } from "./requests";
 import { NoDates, SeriesDates } from "./SeriesDates";
 import { usePreview } from "./usePreview";
 
-/** What a form makes as it stands: how many classes, what would be in their way, and their dates. */
+/** The result of the form as it stands: how many classes, what would be in their way, and their dates. */
 export function WhatItMakes({ values }: { values: NewClassValues }) {
   const answer = usePreview(values);
   return (

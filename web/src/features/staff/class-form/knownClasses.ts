@@ -10,7 +10,7 @@ export function knownClasses(client: QueryClient): Class[] {
   return months.flatMap(([, answer]) => answer?.classes ?? []);
 }
 
-/** What the known classes say, as it is when a form opens. */
+/** The instructors, locations and rooms of the known classes, as they are when a form opens. */
 export function useSuggestions(): Suggestions {
   const client = useQueryClient();
   const [suggestions] = useState(() => {

@@ -5,11 +5,12 @@ import type { Problem } from "@bindings/Problem";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
+import { wholeNumber } from "../../../lib/wholeNumber";
 import { limits } from "../../../rules";
 import { checkCalendarPrice, wallTime } from "../../../rules/staff";
 import { timeText } from "../../../ui/timeText";
 
-/** What can be changed of a class, as it is typed: a number stays a text until it is sent. */
+/** The fields of a class that can be changed, as typed: a number stays a text until it is sent. */
 export type ClassValues = {
   name: string;
   description: string;
@@ -99,7 +100,7 @@ export function newClassRequest(values: NewClassValues): NewClassRequest {
   return { ...detailsOf(values), ...scheduleRequest(values) };
 }
 
-/** What decides whether a new class is in another one's way: when and how long it is, where, and by whom. */
+/** The fields that decide about a clash: when and how long the class is, where, and by whom. */
 export function clashesRequest(values: NewClassValues): NewClassRequest {
   const { instructor, location, room, duration } = detailsOf(values);
   // A form without a name is refused, and the name stands in nobody's way.
@@ -149,9 +150,4 @@ export function scheduleRequest(values: ScheduleValues): NewClassRequest {
 /** Half a start is none. */
 function startOf(date: string, time: string): string {
   return date && time.trim() ? `${date}T${timeText(time)}` : "";
-}
-
-/** What is typed, if it is a whole number; else one that the rules refuse, so that they say which field is wrong. */
-function wholeNumber(typed: string, refused: number): number {
-  return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : refused;
 }

@@ -27,7 +27,7 @@ export const WEEKDAYS: { value: Weekday; label: string; short: string }[] = [
   { value: "sunday", label: "Sunday", short: "Sun" },
 ];
 
-/** What an interval counts. */
+/** The unit of an interval. */
 const UNITS: Record<RecurringPattern, string> = {
   none: "",
   daily: "day",

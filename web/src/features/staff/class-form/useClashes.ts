@@ -7,7 +7,7 @@ import { clashesRequest, type NewClassValues } from "./requests";
 
 const REST_AFTER_TYPING = 400;
 
-/** What would be in the way of a form's classes, asked once the typing rests, of a form that says when, where and by whom. */
+/** The classes in the way of a form's own, asked once the typing rests, of a form that says when, where and by whom. */
 export function useClashes(values: NewClassValues) {
   const typed = JSON.stringify(clashesRequest(values));
   const rested = useRested(typed);

@@ -6,7 +6,7 @@ import { type ScheduleValues, scheduleRequest } from "./requests";
 
 const MINUTE = 60_000;
 
-/** What a schedule makes, by the recurrence that makes it; null while it has no start yet. Typing never waits for it. */
+/** The dates of a schedule, by the recurrence that makes them; null while it has no start yet. Typing never waits for it. */
 export function usePreview(values: ScheduleValues): SeriesAnswer | null {
   const request = scheduleRequest(values);
   const asked = useDeferredValue(request.startTime ? JSON.stringify(request) : null);

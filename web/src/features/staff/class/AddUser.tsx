@@ -94,9 +94,7 @@ export function AddUser({ klass, lists, expect, onClose }: Props) {
             onChange={(checked) => form.set("adminOverride", checked)}
           />
         )}
-        <Outcome>
-          {chosen && <OnBehalfPanel klass={adding.facts} user={chosen} overrides={adding.overrides} now={adding.now} />}
-        </Outcome>
+        <Outcome>{chosen && <OnBehalfPanel klass={adding.facts} user={chosen} overrides={adding.overrides} />}</Outcome>
       </Form>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import type { Column } from "../../../ui/Table";
+import { bookingFacts } from "../people/bookingFacts";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { PanelHead } from "./PanelHead";
 import { PeopleList } from "./PeopleList";
@@ -27,7 +28,7 @@ type Props = {
   onAdd: () => void;
 };
 
-/** Who is in the class. */
+/** The people in the class. */
 export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useOneOpen();
@@ -83,13 +84,7 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
           why.isOpen(booking._id) && (
             <Why id={why.id} userId={booking.userId._id}>
               {(user, now) => (
-                <RemovalPanel
-                  booking={{ ...booking.classId, ...booking }}
-                  user={user}
-                  overrides={{}}
-                  now={now}
-                  isOpen
-                />
+                <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={{}} now={now} isOpen />
               )}
             </Why>
           )

@@ -9,7 +9,7 @@ import { PeopleList } from "./PeopleList";
 import { Person } from "./Person";
 import type { ClassLists } from "./useClassLists";
 
-/** Who was in the class and is no longer, the latest first. */
+/** The people who were in the class and are no longer, the latest first. */
 export function CancellationsPanel({ query }: { query: ClassLists["cancellations"] }) {
   return (
     <>

@@ -14,7 +14,7 @@ const FAILED = "Failed to fetch class data";
 
 type Props = {
   id: string;
-  /** What the list knows, shown until fresh details come. */
+  /** The class as the list has it, shown until fresh details come. */
   listed: Class | undefined;
   tab: ClassTab;
   onTab: (tab: ClassTab) => void;

@@ -17,7 +17,7 @@ import { useKlass } from "./useKlass";
 
 const FAILED = "Failed to update class";
 
-/** What can be changed of one class; the room is changed on the calendar. */
+/** The fields of one class that can be changed here; the room is changed on the calendar. */
 export function EditClass({ listed, onClose }: { listed: Class; onClose: () => void }) {
   const { gone } = useKlass(listed._id, listed);
   const formId = useId();

@@ -10,7 +10,7 @@ type Props = {
   removal?: { refused: string | null; stillTrying: boolean; leave: () => void };
 };
 
-/** What a list is, and what can be done with it as a whole. It has the focus once a row is gone. */
+/** A list's description, and the actions on it as a whole. It has the focus once a row is gone. */
 export function PanelHead({ ref, children, action, removal }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className="grid gap-3 px-4 py-3 -outline-offset-2 sm:px-6">

@@ -16,7 +16,7 @@ type Props = {
   onRemove?: () => void;
 };
 
-/** What can be asked and done about someone in a list. */
+/** The actions on someone in a list. */
 export function RowButtons({ person, isOpen, controls, onWhy, running, waitsFor, onRemove }: Props) {
   const name = `${person.firstName} ${person.lastName}`;
   return (

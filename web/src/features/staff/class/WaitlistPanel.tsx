@@ -20,7 +20,7 @@ import { Why } from "./Why";
 
 type Props = { klass: Class; query: ClassLists["waitlist"]; expect: Expect; mayAct: boolean };
 
-/** Who waits for the class, the longest first. */
+/** The people who wait for the class, the longest first. */
 export function WaitlistPanel({ klass, query, expect, mayAct }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const why = useOneOpen();
@@ -63,14 +63,8 @@ export function WaitlistPanel({ klass, query, expect, mayAct }: Props) {
         rowDetail={(entry) =>
           why.isOpen(entry._id) && (
             <Why id={why.id} userId={entry.user._id}>
-              {(user, now) => (
-                <OnBehalfPanel
-                  klass={standing(klass, { isWaiting: true })}
-                  user={user}
-                  overrides={{}}
-                  now={now}
-                  isOpen
-                />
+              {(user) => (
+                <OnBehalfPanel klass={standing(klass, { isWaiting: true })} user={user} overrides={{}} isOpen />
               )}
             </Why>
           )

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
-import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./aClassWith";
 import { ClassModal } from "./ClassModal";
+import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
 
 const BOOK = "POST /api/admin/bookings/manual";
 const WAIT = "POST /bookings/waitlist/class-1";

@@ -2,8 +2,8 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
-import { bookingOf, ClassWith, refusal } from "./aClassWith";
 import { ClassModal } from "./ClassModal";
+import { bookingOf, ClassWith, refusal } from "./test-class";
 
 const onClose = vi.fn();
 

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, coach, hours, itIs, renderAs, START } from "../../../test-studio";
-import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./aClassWith";
 import { ClassModal } from "./ClassModal";
 import type { ClassTab } from "./classTabs";
+import { aUser, bookingOf, ClassWith, done, entryOf, refusal } from "./test-class";
 
 function Modal({ first }: { first: ClassTab }) {
   const [tab, setTab] = useState(first);

@@ -7,17 +7,17 @@ import { studioNow } from "../../../stores/clock";
 
 const nameOf = ({ firstName, lastName }: BookedUser) => `${firstName} ${lastName}`;
 
-/** What the browser asks before someone loses a place, with what comes back to them. */
+/** The browser's question before someone loses a place, with the concessions that come back. */
 export function leavingQuestion(booking: Booking, klass: Class): string {
   return [`Remove ${nameOf(booking.userId)} from ${klass.name}?`, refundWords(booking)].filter(Boolean).join("\n\n");
 }
 
-/** What the browser asks before someone loses a place in line. */
+/** The browser's question before someone loses a place in line. */
 export function waitingQuestion(user: BookedUser, klass: Class): string {
   return `Remove ${nameOf(user)} from the waitlist of ${klass.name}?`;
 }
 
-/** What comes back doesn't depend on whose booking it is: it is what the booking used. */
+/** The refund doesn't depend on whose booking it is: it is what the booking used. */
 function refundWords(booking: Booking): string | null {
   if (booking.concessionsUsed === 0) return null;
   const anyone = { role: "user", concessions: 0 } as const;

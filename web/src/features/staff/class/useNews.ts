@@ -7,7 +7,7 @@ import type { ClassLists } from "./useClassLists";
 /** Tells that these changes are this admin's own, and so no news; the answer takes that back. */
 export type Expect = (changes: Change[]) => () => void;
 
-/** What other people changed in a class while it is looked at. */
+/** Changes by other people in a class while it is looked at. */
 export function useNews({ bookings, waitlist }: ClassLists): { news: string | null; expect: Expect } {
   const [news, setNews] = useState<string | null>(null);
   const seen = useRef<Seen | null>(null);

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, coach, full, hours, itIs, renderAs, START } from "../../../test-studio";
-import { ClassWith, done, refusal } from "../class/aClassWith";
+import { ClassWith, done, refusal } from "../class/test-class";
 import { StaffDashboard } from "./StaffDashboard";
 
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => [tone, text]);

@@ -8,7 +8,7 @@ import type { Column } from "../../../ui/Table";
 
 export type RowActions = {
   onOpen: (id: string) => void;
-  /** What an admin may do besides; nothing for coaches. */
+  /** The actions of an admin; none for coaches. */
   onEdit?: (klass: Class) => void;
   onCancel?: (klass: Class) => void;
 };

@@ -1,10 +1,11 @@
 import type { ClassFacts } from "@bindings/ClassFacts";
-import type { MemberActions } from "@bindings/MemberActions";
 import type { MemberFacts } from "@bindings/MemberFacts";
 import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
 import type { Overrides } from "@bindings/Overrides";
 import type { Verdict } from "@bindings/Verdict";
 import { bookOnBehalf } from "../../../rules/staff";
+import { useNow } from "../../../stores/clock";
+import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { Effect, type EffectTone } from "./Effect";
 import { MemberSees } from "./MemberSees";
 
@@ -13,13 +14,13 @@ type Props = {
   klass: ClassFacts;
   user: MemberFacts & { firstName: string };
   overrides: Partial<Overrides>;
-  now: number;
   /** Whether what they would see shows at once. */
   isOpen?: boolean;
 };
 
 /** Why, for staff: what putting this person into this class does, and what they would see of it themselves. */
-export function OnBehalfPanel({ klass, user, overrides, now, isOpen }: Props) {
+export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
+  const now = useNow();
   const answer = bookOnBehalf(klass, user, overrides, now);
   return (
     <div className="grid gap-2">
@@ -30,7 +31,8 @@ export function OnBehalfPanel({ klass, user, overrides, now, isOpen }: Props) {
       ))}
       <MemberSees
         firstName={user.firstName}
-        verdict={deciding(answer.member)}
+        // Staff, and a class that is over, are told why they can't book.
+        verdict={decidingVerdict(answer.member) ?? answer.member.book}
         headline={answer.member.headline}
         now={now}
         isOpen={isOpen}
@@ -51,10 +53,4 @@ function effects(answer: OnBehalfAnswer): { tone: EffectTone; sentence: string }
 function toneOf({ allowed }: Verdict, needsOverride: boolean): EffectTone {
   if (allowed) return "goes";
   return needsOverride ? "needs-override" : "refused";
-}
-
-/** The verdict on what the class's state is about; staff, and a class that is over, are told why they can't book. */
-function deciding({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict {
-  if (deciding === "cancel" && cancel) return cancel.verdict;
-  return deciding === "join_waitlist" ? joinWaitlist : book;
 }

@@ -19,7 +19,7 @@ type Props = {
   month: Day;
   days: Day[];
   query: UseQueryResult<Class[]>;
-  /** What is being searched for. */
+  /** The text searched for. */
   typed: string;
   /** Null for this month. */
   onMonth: (month: Day | null) => void;

@@ -21,7 +21,7 @@ import { EditButtons } from "./EditButtons";
 
 type Props = {
   klass: Class;
-  /** What is not known of the class as it is now. */
+  /** The reason why the class's present state is unknown. */
   notice: string | null;
   onCopy: (klass: Class) => void;
   onClose: () => void;

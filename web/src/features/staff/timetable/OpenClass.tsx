@@ -12,7 +12,7 @@ const FAILED = "Failed to load class details";
 
 type Props = {
   id: string;
-  /** What the month knows, until what is true now comes. */
+  /** The class as the month has it, shown until fresh details come. */
   listed: Class | undefined;
   canEdit: boolean;
   onCopy: (klass: Class) => void;

@@ -5,6 +5,8 @@ import { useCallback, useState } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits } from "../../../rules";
+import { useClassInAddress } from "../../../studio/useClassInAddress";
+import { useSearch } from "../../../studio/useSearch";
 import { Button } from "../../../ui/Button";
 import { SearchField } from "../../../ui/SearchField";
 import { AccessDenied } from "../AccessDenied";
@@ -12,10 +14,8 @@ import { NewClass } from "../class-form/NewClass";
 import { copyOf, emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
 import { OpenClass } from "./OpenClass";
-import { useAddress } from "./useAddress";
 import { useMonth } from "./useMonth";
 import { useOpenMonth } from "./useOpenMonth";
-import { useSearchText } from "./useSearchText";
 
 /** A + of the calendar prefills this start (specification, section 2). */
 const ADDED_AT = "09:00";
@@ -23,10 +23,10 @@ const ADDED_AT = "09:00";
 /** The studio's classes by month, for staff: to be made, changed and deleted by those who may. */
 export function Timetable() {
   const { canEdit } = useUser();
-  const address = useAddress();
-  const month = useOpenMonth(address);
+  const { openId, isLinked, open, close } = useClassInAddress();
+  const { month, showMonth } = useOpenMonth(isLinked ? openId : null);
   const { days, query } = useMonth(month);
-  const [text, setText] = useSearchText(address.searched, address.search);
+  const { text, setText } = useSearch();
   const [adding, setAdding] = useState<NewClassValues | null>(null);
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), []);
   if (isForbidden(query.error)) return <AccessDenied />;
@@ -34,14 +34,13 @@ export function Timetable() {
   const onCreated = (klass: Class) => {
     setAdding(null);
     const day = dayOf(klass.startTime);
-    if (!days.includes(day)) address.showMonth(day);
+    if (!days.includes(day)) showMonth(day);
   };
   const onCopy = (klass: Class) => {
-    address.close();
+    close();
     setAdding(copyOf(klass));
   };
   const title = canEdit ? "Manage Classes" : "View Classes";
-  const { openId } = address;
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${title} · Fantail`}</title>
@@ -67,8 +66,8 @@ export function Timetable() {
         days={days}
         query={query}
         typed={text}
-        onOpen={address.open}
-        onMonth={address.showMonth}
+        onOpen={open}
+        onMonth={showMonth}
         onAdd={canEdit ? addOn : undefined}
       />
       {openId && (
@@ -78,7 +77,7 @@ export function Timetable() {
           listed={query.data?.find((klass) => klass._id === openId)}
           canEdit={canEdit}
           onCopy={onCopy}
-          onClose={address.close}
+          onClose={close}
         />
       )}
       {adding && <NewClass start={adding} onClose={() => setAdding(null)} onCreated={onCreated} />}

@@ -4,7 +4,7 @@ import { counted } from "../../../lib/plural";
 import { momentWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 
-/** What a deletion takes: the classes, the bookings given back, and how many people are told. */
+/** The effect of a deletion: the classes, the bookings given back, and how many people are told. */
 export function WhatGoes({ goes }: { goes: DeletionPreview }) {
   const { classes, refunds, notified } = goes;
   return (

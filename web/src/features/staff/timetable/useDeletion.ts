@@ -22,7 +22,7 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
     },
     onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to delete class")),
   });
-  // What is being deleted has no preview any more.
+  // A class being deleted has no preview any more.
   const isAsked = !action.running;
   const single = useQuery({ ...staffQueries.deletion(klass._id, "single"), enabled: isAsked });
   const future = useQuery({ ...staffQueries.deletion(klass._id, "all-future"), enabled: isAsked });

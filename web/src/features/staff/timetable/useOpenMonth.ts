@@ -1,21 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { queries } from "../../../api/queries";
 import { dayOf, today } from "../../../rules";
-import { addMonths } from "../../../rules/staff";
+import { addMonths, monthDays } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
-import type { useAddress } from "./useAddress";
+import { changed, useAddress } from "../../../studio/useAddress";
 
-/** The month that is shown: the address's own, else that of the class it links to, else this one. */
-export function useOpenMonth({ month, openId, isLinked, showMonth }: ReturnType<typeof useAddress>): string {
+const MONTH = "month";
+
+/** The month that is shown: the address's own, else that of the class a link led to, else this one. */
+export function useOpenMonth(linkedId: string | null) {
+  const [parameters, setAddress] = useAddress();
+  const month = firstDay(parameters.get(MONTH));
   const thisMonth = useClock((clock) => addMonths(today(clock.now), 0));
+  const showMonth = useCallback(
+    (day: string | null, options?: { replace: true }) =>
+      setAddress((now) => changed(now, { [MONTH]: day?.slice(0, 7) ?? null }), options),
+    [setAddress],
+  );
+
+  const isSought = linkedId !== null && month === null;
   const { data: linkedDay } = useQuery({
-    ...queries.klass(openId ?? ""),
-    enabled: isLinked && month === null,
+    ...queries.klass(linkedId ?? ""),
+    enabled: isSought,
     select: (klass) => dayOf(klass.startTime),
   });
   useEffect(() => {
-    if (linkedDay && isLinked && month === null) showMonth(linkedDay, { replace: true });
-  }, [linkedDay, isLinked, month, showMonth]);
-  return month ?? thisMonth;
+    if (linkedDay && isSought) showMonth(linkedDay, { replace: true });
+  }, [linkedDay, isSought, showMonth]);
+
+  return { month: month ?? thisMonth, showMonth };
+}
+
+/** `2026-12` is its first day; what is no month is none. */
+function firstDay(month: string | null): string | null {
+  if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
+  const day = `${month}-01`;
+  try {
+    monthDays(day);
+    return day;
+  } catch {
+    return null;
+  }
 }

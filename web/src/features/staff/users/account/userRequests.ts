@@ -2,6 +2,7 @@ import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { NewUserRequest } from "@bindings/NewUserRequest";
 import type { Role } from "@bindings/Role";
 import type { User } from "@bindings/User";
+import { signedNumber } from "../../../../lib/wholeNumber";
 import { capabilities, limits } from "../../../../rules";
 
 /** A new user as typed: a number stays a text until it is sent. */
@@ -73,10 +74,5 @@ export function wantedBalance({ role, concessions }: UserValues): number {
 }
 
 function balanceOf(role: Role, typed: string): { concessions?: number } {
-  return capabilities(role).hasConcessions ? { concessions: wholeNumber(typed) } : {};
-}
-
-/** The number typed, if it is a whole one; else one that the rules refuse, so that they say which field is wrong. */
-function wholeNumber(typed: string): number {
-  return /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : limits().maximumBalance + 1;
+  return capabilities(role).hasConcessions ? { concessions: signedNumber(typed, limits().maximumBalance + 1) } : {};
 }

@@ -5,7 +5,6 @@ import { addToWaitlist } from "../../../../api/admin/waitlist";
 import { useForm } from "../../../../api/useForm";
 import { capabilities } from "../../../../rules";
 import { checkClassToJoin } from "../../../../rules/staff";
-import { useNow } from "../../../../stores/clock";
 import { toast } from "../../../../stores/toasts";
 import { Banner } from "../../../../ui/Banner";
 import { Button } from "../../../../ui/Button";
@@ -90,13 +89,8 @@ export function AddToClass({ user, onClose }: Props) {
             onChange={(checked) => set("adminOverride", checked)}
           />
         )}
-        {klass && <Panel klass={klass} user={user} overrides={overrides} />}
+        {klass && <OnBehalfPanel klass={klass} user={user} overrides={overrides} />}
       </Form>
     </Modal>
   );
-}
-
-/** It ticks by itself, so that the form around it rests. */
-function Panel(props: Omit<Parameters<typeof OnBehalfPanel>[0], "now">) {
-  return <OnBehalfPanel {...props} now={useNow()} />;
 }

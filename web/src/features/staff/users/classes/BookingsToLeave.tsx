@@ -1,11 +1,11 @@
 import type { Booking } from "@bindings/Booking";
-import type { BookingFacts } from "@bindings/BookingFacts";
 import type { Overrides } from "@bindings/Overrides";
 import type { User } from "@bindings/User";
 import { useState } from "react";
 import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
+import { bookingFacts } from "../../people/bookingFacts";
 import { RemovalPanel } from "../../people/RemovalPanel";
 
 type Props = {
@@ -15,11 +15,6 @@ type Props = {
   marked: ReadonlySet<string>;
   onMark: (marked: ReadonlySet<string>) => void;
 };
-
-export function factsOf({ status, concessionsUsed, classId }: Booking): BookingFacts {
-  const { startTime, endTime, isActive } = classId;
-  return { status, concessionsUsed, startTime, endTime, isActive };
-}
 
 /** The bookings to come, each with what its removal gives back. */
 export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: Props) {
@@ -76,7 +71,7 @@ function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
         hint={[instructor, location, room].filter(Boolean).join(" · ")}
       />
       <div className="pt-2 pl-8">
-        <RemovalPanel booking={factsOf(booking)} user={user} overrides={overrides} now={now} onOpen={setIsOpen} />
+        <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={overrides} now={now} onOpen={setIsOpen} />
       </div>
     </li>
   );

@@ -15,9 +15,10 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { bookingFacts } from "../../people/bookingFacts";
 import { personWords } from "../../people/personWords";
 import { Question } from "../Question";
-import { BookingsToLeave, factsOf } from "./BookingsToLeave";
+import { BookingsToLeave } from "./BookingsToLeave";
 import { removeFromClasses, sayRemoval } from "./removal";
 
 type Props = { user: User; onClose: () => void };
@@ -107,5 +108,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
 /** The bookings that the studio may still cancel, soonest first; the server lists the latest first. */
 function removable(bookings: Booking[], user: User): Booking[] {
   const now = studioNow();
-  return bookings.filter((booking) => removeOnBehalf(factsOf(booking), user, {}, now).studio.verdict.allowed).reverse();
+  return bookings
+    .filter((booking) => removeOnBehalf(bookingFacts(booking), user, {}, now).studio.verdict.allowed)
+    .reverse();
 }

@@ -1,6 +1,7 @@
 import type { BookingStatus } from "@bindings/BookingStatus";
 import type { HistoryEvent } from "@bindings/HistoryEvent";
 import type { HistoryKind } from "@bindings/HistoryKind";
+import { bookingWords } from "../../../../studio/bookingWords";
 
 const kinds: Record<HistoryKind, string> = {
   account_created: "Account created",
@@ -18,14 +19,7 @@ const kinds: Record<HistoryKind, string> = {
   class_cancelled: "Class cancelled",
 };
 
-const statuses: Record<BookingStatus, string> = {
-  confirmed: "Booked",
-  attended: "Attended",
-  cancelled: "Cancelled",
-  "no-show": "No-show",
-};
-
 export const kindWords = (event: HistoryEvent) => kinds[event.type];
 
-/** The booking's status in the words of every screen; empty where no booking is involved. */
-export const statusWords = ({ status }: HistoryEvent) => statuses[status as BookingStatus] ?? status;
+/** The booking's status in words; empty where no booking is involved. */
+export const statusWords = ({ status }: HistoryEvent) => bookingWords[status as BookingStatus] ?? status;

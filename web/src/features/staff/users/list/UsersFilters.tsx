@@ -1,18 +1,19 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { limits } from "../../../../rules";
+import { useSearchText } from "../../../../studio/useSearch";
 import { Button } from "../../../../ui/Button";
 import { SearchField } from "../../../../ui/SearchField";
 import { Select } from "../../../../ui/Select";
 import { SORTS, STATUSES, type UsersAsked } from "./usersAsked";
-import { useSearchText } from "./useSearchText";
 import type { ChangeAsked } from "./useUsersAsked";
 
 type Props = { asked: UsersAsked; change: ChangeAsked; count: ReactNode };
 
 /** The search and its order, and how many users it finds. */
 export function UsersFilters({ asked, change, count }: Props) {
-  const [text, setText] = useSearchText(asked.search, change);
+  const onRest = useCallback((search: string) => change({ search }, { replace: true }), [change]);
+  const [text, setText] = useSearchText(asked.search, onRest);
   return (
     <div className="grid gap-x-3 gap-y-2 px-4 pb-2 sm:px-6 lg:grid-cols-[minmax(14rem,1fr)_auto_auto] lg:items-end">
       <SearchField

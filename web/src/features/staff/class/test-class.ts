@@ -11,7 +11,7 @@ export class ClassWith {
   waitlist: WaitlistEntry[] = [];
   cancellations: Booking[] = [];
   users: User[] = [];
-  /** What another call answers, by method and path. */
+  /** The answers of other calls, by method and path. */
   answers: Record<string, (init: RequestInit) => Response> = {};
 
   /** Every call that was made, and what was sent with it. */

@@ -1,0 +1,48 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { CLASS_PARAMETER } from "../lib/paths";
+import { changed, useAddress } from "./useAddress";
+
+type Parameters = Readonly<Record<string, null>>;
+
+const NONE: Parameters = {};
+
+/**
+ * Which class is open, kept in the address: a link opens it, and the back button closes it. `others` are the
+ * parameters that are about the open class too, and go with it.
+ */
+export function useClassInAddress(others = NONE) {
+  const [parameters, setAddress] = useAddress();
+  const { state } = useLocation();
+  const openId = parameters.get(CLASS_PARAMETER);
+  const openedHere = state?.openedHere === true;
+  const navigate = useNavigate();
+  // The router hands out another function at every address; what the rows of a list hold must stay the same.
+  const latest = useRef({ navigate, openedHere });
+  useLayoutEffect(() => {
+    latest.current = { navigate, openedHere };
+  });
+
+  const show = useCallback(
+    (id: string | null, options: { replace: true } | { state: object }) =>
+      setAddress((now) => changed(now, { ...others, [CLASS_PARAMETER]: id }), options),
+    [setAddress, others],
+  );
+  const open = useCallback((id: string) => show(id, { state: { openedHere: true } }), [show]);
+
+  // Going back takes its time: closing twice, by a double click or two keys, must not go back twice.
+  const isClosing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another class, or none, ends the closing.
+  useLayoutEffect(() => {
+    isClosing.current = false;
+  }, [openId]);
+  const close = useCallback(() => {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    // Back from what was opened here, so that Back does not open it again.
+    if (latest.current.openedHere) void latest.current.navigate(-1);
+    else show(null, { replace: true });
+  }, [show]);
+
+  return { openId, isLinked: openId !== null && !openedHere, open, close };
+}
