@@ -2,7 +2,16 @@ import { create } from "zustand";
 import { TOAST } from "../lib/timing";
 
 type ToastTone = "success" | "error" | "warning" | "info" | "progress";
-type Toast = { id: number; tone: ToastTone; text: string; duration: number | null; total?: number };
+/** Something that can be done about what the toast says, once. */
+export type ToastAction = { label: string; run: () => void };
+type Toast = {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  duration: number | null;
+  total?: number;
+  action?: ToastAction;
+};
 
 type ToastState = { toasts: Toast[]; dismiss: (id: number) => void };
 
@@ -13,8 +22,8 @@ export const useToasts = create<ToastState>()((set) => ({
 
 let last = 0;
 
-function show(tone: ToastTone, text: string, duration: number) {
-  const toast = { id: ++last, tone, text, duration };
+function show(tone: ToastTone, text: string, duration: number, action?: ToastAction) {
+  const toast = { id: ++last, tone, text, duration, ...(action && { action }) };
   useToasts.setState(({ toasts }) => ({
     // The same sentence twice is one toast with its time begun anew.
     toasts: [...toasts.filter((other) => other.text !== text || other.tone !== tone), toast],
@@ -41,7 +50,7 @@ function progress(text: string, total: number): Progress {
 }
 
 export const toast = {
-  success: (text: string) => show("success", text, TOAST.success),
+  success: (text: string, action?: ToastAction) => show("success", text, TOAST.success, action),
   error: (text: string, duration: number = TOAST.error) => show("error", text, duration),
   warning: (text: string) => show("warning", text, TOAST.info),
   info: (text: string) => show("info", text, TOAST.info),

@@ -52,6 +52,51 @@ test("once one is dismissed from under the pointer, the time of the others goes 
   expect(onGone).toHaveBeenCalledExactlyOnceWith(2);
 });
 
+test("what can be undone is undone once, the toast goes, and the focus is where it was", () => {
+  const onGone = vi.fn();
+  const run = vi.fn();
+  const done: Toast = { id: 1, tone: "success", text: "Booked", duration: 3_000, action: { label: "Undo", run } };
+  render(
+    <>
+      <button type="button">Yoga</button>
+      <Toasts toasts={[done]} onGone={onGone} />
+    </>,
+  );
+  act(() => screen.getByRole("button", { name: "Yoga" }).focus());
+  const undo = screen.getByRole("button", { name: "Undo" });
+  act(() => undo.focus());
+  fireEvent.click(undo);
+  expect(run).toHaveBeenCalledOnce();
+  expect(onGone).toHaveBeenCalledExactlyOnceWith(1);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Yoga" }));
+});
+
+test("on a phone it stands above a dialog's buttons, and above what has the focus", () => {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) => ({ matches: media.includes("<") }) as MediaQueryList);
+  const rects = new Map<string, [top: number, bottom: number]>();
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    const [top, bottom] = rects.get(this.id) ?? [0, 80];
+    return { top, bottom, height: bottom - top } as DOMRect;
+  });
+  rects.set("bar", [window.innerHeight - 56, window.innerHeight]);
+  rects.set("chip", [window.innerHeight - 120, window.innerHeight - 60]);
+  render(
+    <>
+      <button type="button" id="chip">
+        Yoga
+      </button>
+      <nav id="bar" data-foot />
+    </>,
+  );
+  const bottomOf = () => screen.getByRole("alert").parentElement?.style.bottom;
+  const { rerender } = render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  expect(bottomOf()).toBe("56px");
+  screen.getByRole("button", { name: "Yoga" }).focus();
+  rerender(<Toasts toasts={[{ ...toast }]} onGone={() => {}} />);
+  expect(bottomOf()).toBe("120px");
+  vi.restoreAllMocks();
+});
+
 test("above an open dialog it stands inside it, where it can be seen and used", () => {
   const onGone = vi.fn();
   const both = (open: boolean) => (

@@ -4,6 +4,8 @@ import { createPortal } from "react-dom";
 import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
+import { TextButton } from "./TextButton";
+import { useClearOfButtons } from "./useClearOfButtons";
 
 export type ToastTone = "success" | "error" | "warning" | "info" | "progress";
 export type Toast = {
@@ -14,6 +16,8 @@ export type Toast = {
   duration: number | null;
   /** The number it counts to while it runs. */
   total?: number;
+  /** What can be done about it; the toast goes when it is. */
+  action?: { label: string; run: () => void };
 };
 
 const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: string }> = {
@@ -32,17 +36,22 @@ export function Toasts({ toasts, onGone }: Props) {
   const [held, setHeld] = useState(false);
   // Kept here, because a toast is mounted anew when a dialog opens or closes around it.
   const left = useRef(new Map<string, number>());
+  const box = useRef<HTMLDivElement>(null);
+  // The focus goes back there when the toast that has it goes.
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useClearOfButtons(box, dialog, toasts);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
     <div
-      className={cx(
-        "pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]",
-        // On a phone a dialog has its buttons there.
-        dialog && "max-sm:bottom-20",
-      )}
+      ref={box}
+      className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true);
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          cameFrom.current = relatedTarget;
+      }}
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
@@ -56,6 +65,7 @@ export function Toasts({ toasts, onGone }: Props) {
           // The button that had the focus goes with its toast, and no blur is heard then.
           onDismiss={() => {
             setHeld(false);
+            if (box.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
             onGone(toast.id);
           }}
         />
@@ -105,6 +115,16 @@ function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
         <span className="sr-only">{said} </span>
         {toast.text}
       </p>
+      {toast.action && (
+        <TextButton
+          onClick={() => {
+            onDismiss();
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </TextButton>
+      )}
       {duration === null ? (
         <ProgressBar label={toast.text} total={toast.total} />
       ) : (
