@@ -1,0 +1,20 @@
+import type { Done } from "@bindings/Done";
+import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
+import type { TestEmailRequest } from "@bindings/TestEmailRequest";
+import { queryOptions } from "@tanstack/react-query";
+import { get, post } from "../client";
+
+const readEmailStatus = (signal?: AbortSignal) => get<EmailServiceStatus>("/api/admin/email-service-status", signal);
+
+export const sendTestEmail = (form: TestEmailRequest, signal?: AbortSignal) =>
+  post<Done>("/api/admin/test-email", form, signal);
+
+/** The state of the post, asked anew whenever it is looked at. */
+export const emailStatus = () =>
+  queryOptions({
+    queryKey: ["staff", "email-status"],
+    queryFn: ({ signal }) => readEmailStatus(signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
