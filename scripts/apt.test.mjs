@@ -278,7 +278,7 @@ test("who isn't root is told what to do, and nothing is installed", () => {
 });
 
 for (const [what, packages, word] of [
-  ["browser", ["chromium", "fonts-dejavu-core"], "Chromium"],
+  ["browser", ["chromium-headless-shell", "fonts-dejavu-core"], "Chromium"],
   ["python", ["python3", "python3-venv"], "Python 3"],
 ]) {
   const install = `install ${packages.join(" ")}`;
@@ -299,6 +299,11 @@ for (const [what, packages, word] of [
     givesUp(need(what, { lists: [at("1")], uid: 1000 }), [], new RegExp(`^Fantail needs ${word} .*on Debian: apt-get install`));
   });
 }
+
+test("need.sh browser: the whole browser where there is none without a window", () => {
+  const whole = { chromium: "1", "fonts-dejavu-core": "1" };
+  succeeds(need("browser", { lists: [whole] }), ["install chromium fonts-dejavu-core"]);
+});
 
 test("need.sh cargo asks for the compiler that Cargo.toml names", () => {
   succeeds(need("cargo", { lists: [{}], path: { cc: "" } }), []);

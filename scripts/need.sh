@@ -4,6 +4,11 @@ set -euo pipefail
 
 . "$(dirname "$0")/apt.sh"
 
+# A choice for apt_install: the browser without a window where the lists have it, else the whole one.
+a_browser() {
+  exactly chromium-headless-shell fonts-dejavu-core || exactly chromium fonts-dejavu-core
+}
+
 for need in "$@"; do
   case $need in
   node)
@@ -23,12 +28,9 @@ for need in "$@"; do
       missing "a C compiler for SQLite (on Debian: apt-get install gcc libc6-dev)."
     ;;
   browser)
-    if [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ]; then continue; fi
-    for name in chromium chromium-browser google-chrome-stable google-chrome; do
-      if command -v "$name" >/dev/null; then continue 2; fi
-    done
+    if "$(dirname "$0")/browser.sh" >/dev/null; then continue; fi
     if may_apt; then
-      apt_install exactly chromium fonts-dejavu-core ||
+      apt_install a_browser ||
         missing "Chromium for its browser tests, and apt-get could not install it."
     else
       missing "Chromium for its browser tests (on Debian: apt-get install chromium), or CHROMIUM=/path/to/it."

@@ -1,27 +1,16 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The browser that is installed here: what CHROMIUM says, else the first of the usual names on the path. */
+/** The browser that is installed here; without one, Playwright says so. */
 function browser(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun);
+  const found = spawnSync(join(import.meta.dirname, "../scripts/browser.sh"), { encoding: "utf8" });
+  return found.stdout.trim() || undefined;
 }
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/template.ts",
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 2,
@@ -44,7 +33,8 @@ export default defineConfig({
     },
   ],
   use: {
-    trace: "retain-on-failure",
+    // Pictures of every step would take longer than the steps.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: browser(),
       args: [

@@ -7,8 +7,8 @@ import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
 import { test as base, expect, type Page } from "@playwright/test";
+import { PROGRAM, template } from "./template";
 
-const PROGRAM = process.env.FANTAIL_BIN ?? join(import.meta.dirname, "../../target/debug/fantail");
 const PASSWORD = "fantail-demo";
 
 /** The demo studio's people that the tests are about. */
@@ -174,24 +174,14 @@ export const UNREACHABLE = /net::ERR_/;
 
 type Fixtures = { as: Who | null; studio: Studio; complaints: Complaints };
 
-export const test = base.extend<Fixtures, { template: string }>({
+export const test = base.extend<Fixtures>({
   /** Who is signed in when the test begins. */
   as: ["member", { option: true }],
 
-  template: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures it depends on spelt out.
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), "fantail-template-"));
-      execFileSync(PROGRAM, ["demo", "--db", join(folder, "studio.db")]);
-      await use(join(folder, "studio.db"));
-      rmSync(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
-
-  studio: async ({ template }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures it depends on spelt out.
+  studio: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "fantail-e2e-"));
-    copyFileSync(template, join(folder, "studio.db"));
+    copyFileSync(template(), join(folder, "studio.db"));
     const studio = new Studio(join(folder, "studio.db"));
     await studio.open();
     await use(studio);
