@@ -14,6 +14,11 @@ refundIsDue: boolean,
  */
 noRefund: string | null, 
 /**
+ * One sentence for the member: what comes back and the balance after, or what is lost. `None` when the studio removes
+ * someone, or when it is too late.
+ */
+cancellingMeans: string | null, 
+/**
  * One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
  * removes someone, or when it is too late.
  */

@@ -77,6 +77,58 @@ usersPageSize: number,
  */
 erasureDays: number, 
 /**
+ * Concessions: a balance of so many or fewer is low.
+ */
+lowBalance: number, 
+/**
+ * Concessions: a balance of so many or fewer is running low.
+ */
+runningLowBalance: number, 
+/**
+ * Booking and cancelling close so long before the start, in words: `30 minutes`.
+ */
+bookingCutoff: string, 
+/**
+ * Joining a waitlist closes so long before the start, in words: `1 hour`.
+ */
+waitlistCutoff: string, 
+/**
+ * Earlier than this before the start a cancellation is refunded, in words: `24 hours`.
+ */
+refundCutoff: string, 
+/**
+ * No more than one letter about openings of one class in this time, in words: `15 minutes`.
+ */
+openingMailInterval: string, 
+/**
+ * How long a letter is tried again, in words: `24 hours`.
+ */
+lettersTriedFor: string, 
+/**
+ * How long it is kept who was written to and when, in words: `90 days`.
+ */
+lettersKept: string, 
+/**
+ * How long letters that became files are kept, in words: `23 days`.
+ */
+letterFilesKept: string, 
+/**
+ * When the personal data of a deleted account is erased, in words: `23 days`; promised within `erasureDays`.
+ */
+erasureAfter: string, 
+/**
+ * How long a sign-in lasts that isn't used, in words: `30 days`.
+ */
+sessionLifetime: string, 
+/**
+ * How long ended sign-ins, used links and the waitlists of past classes are kept, in words: `24 hours`.
+ */
+overKept: string, 
+/**
+ * Notifications in the app: so many are shown, the newest.
+ */
+inboxLength: number, 
+/**
  * How long a reset link works, in words: `1 hour`.
  */
 resetLinkLifetime: string, 

@@ -25,6 +25,19 @@ primary: ActionButton | null,
  */
 notices: Array<Notice>, 
 /**
+ * The chip's words in place of its badge once nobody can take a place any more: 'Closed'. `None` for staff, and where
+ * the member has a place of their own.
+ */
+closed: string | null, 
+/**
+ * Whether this member could book it now, whatever the modal's button is.
+ */
+canBook: boolean, 
+/**
+ * What booking now means, in one sentence; `None` where it can't be booked.
+ */
+bookingMeans: string | null, 
+/**
  * Asked in every state, whether or not the modal's button would book.
  */
 book: Verdict, 

@@ -17,6 +17,11 @@ refusal: Refusal | null,
  */
 whyNot: string | null, 
 /**
+ * What would change it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where nothing
+ * would.
+ */
+remedy: string | null, 
+/**
  * Every rule, in the order asked.
  */
 checks: Array<RuleCheck>, 

@@ -5,7 +5,15 @@ import type { Instant } from "./Instant";
 /**
  * A class the caller waits for (specification, section 3).
  */
-export type WaitingClass = { _id: string, classId: string, className: string, startTime: Instant, location: string, joinedAt: Instant, isFull: boolean, 
+export type WaitingClass = { _id: string, classId: string, className: string, startTime: Instant, location: string, joinedAt: Instant, 
+/**
+ * The caller's place in the line, from 1: who waits longest is first (contract, section 7).
+ */
+position: number, 
+/**
+ * How many wait for this class, the caller among them.
+ */
+waiting: number, isFull: boolean, 
 /**
  * Free spots, never negative; null without a limit.
  */

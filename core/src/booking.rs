@@ -7,11 +7,12 @@ use crate::checks::{
     has_a_free_spot, is_a_member, not_booked_yet,
 };
 use crate::concession::as_delta;
+use crate::consequence;
 use crate::limits::{
     BOOKING_CUTOFF, BOOKING_LETTERS, LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF,
 };
 use crate::role::Role;
-use crate::studio_time::{Instant, deadline_words};
+use crate::studio_time::{Instant, until_words};
 use crate::verdict::{Action, Asked, Verdict};
 use crate::wire::BookingStatus;
 
@@ -83,6 +84,9 @@ pub struct CancelAnswer {
     pub refund_is_due: bool,
     /// The warning that nothing comes back; `None` while the refund is due.
     pub no_refund: Option<String>,
+    /// One sentence for the member: what comes back and the balance after, or what is lost. `None` when the studio removes
+    /// someone, or when it is too late.
+    pub cancelling_means: Option<String>,
     /// One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
     /// removes someone, or when it is too late.
     pub headline: Option<String>,
@@ -177,6 +181,11 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
     let mut answer = answer_cancelling(booking, member, asked, refund_is_due);
     if answer.verdict.allowed {
         answer.headline = cancel_headline(booking, &answer, now);
+        answer.cancelling_means = Some(consequence::of_cancelling(
+            booking.concessions_used,
+            refund_is_due,
+            answer.verdict.balance_after,
+        ));
     }
     answer
 }
@@ -234,14 +243,15 @@ fn answer_cancelling(
         verdict: Verdict::of(Action::Cancel, asked, member.concessions, refund),
         refund_is_due,
         no_refund: (!refund_is_due).then(|| NO_REFUND.to_owned()),
+        cancelling_means: None,
         headline: None,
     }
 }
 
 fn cancel_headline(booking: &BookingFacts, answer: &CancelAnswer, now: Instant) -> Option<String> {
     if answer.refund_is_due {
-        let free_until = deadline_words(booking.start_at - REFUND_CUTOFF, now);
-        Some(format!("Free cancellation until {free_until}"))
+        let free = until_words(booking.start_at - REFUND_CUTOFF, now);
+        Some(format!("Free cancellation {free}"))
     } else {
         let closes = answer.verdict.closing_words()?;
         Some(format!("{NO_REFUND}. {closes}"))

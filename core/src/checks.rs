@@ -4,7 +4,7 @@
 use chrono::TimeDelta;
 
 use crate::booking::{ClassFacts, MemberFacts};
-use crate::concession::{after_spending, as_delta, can_spend, counted, signed};
+use crate::concession::{after_spending, as_delta, can_spend, counted, holding};
 use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE};
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{Asked, Refusal, Rule};
@@ -118,6 +118,7 @@ pub(crate) fn has_a_free_spot(class: &ClassFacts) -> Asked {
         Refusal::ClassFull.message().to_owned()
     };
     Asked::new(Rule::Capacity, passed, Refusal::ClassFull, message)
+        .mended_by("Opens again when someone leaves")
         .comparing(as_delta(class.active_bookings), as_delta(capacity))
 }
 
@@ -128,17 +129,17 @@ pub(crate) fn balance_allows(balance: i32, price: u32) -> Asked {
         "It costs nothing".to_owned()
     } else if passed {
         format!(
-            "It takes {}; you have {}, {} after",
+            "It takes {}; you {} now, and will {}",
             counted(as_delta(price)),
-            signed(balance),
-            signed(after)
+            holding(balance),
+            holding(after)
         )
     } else {
         format!(
-            "It takes {}; you have {}, and the lowest balance is {}",
+            "It takes {}; you {}, and can {} at most",
             counted(as_delta(price)),
-            signed(balance),
-            signed(MINIMUM_BALANCE)
+            holding(balance),
+            holding(MINIMUM_BALANCE)
         )
     };
     Asked::new(
@@ -147,7 +148,18 @@ pub(crate) fn balance_allows(balance: i32, price: u32) -> Asked {
         Refusal::InsufficientConcessions,
         message,
     )
+    .mended_by(more_concessions(MINIMUM_BALANCE.saturating_sub(after)))
     .comparing(after, MINIMUM_BALANCE)
+}
+
+/// `Needs 2 more concessions`
+pub(crate) fn more_concessions(missing: i32) -> String {
+    let noun = if missing == 1 {
+        "concession"
+    } else {
+        "concessions"
+    };
+    format!("Needs {missing} more {noun}")
 }
 
 pub(crate) fn booking_is_confirmed(status: BookingStatus) -> Asked {

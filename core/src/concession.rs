@@ -139,17 +139,20 @@ pub fn banner(balance: i32) -> Option<ConcessionBanner> {
         BalanceLevel::Critical => (
             "No concessions left",
             format!(
-                "Your balance is {}. You cannot book more classes until you acquire more concessions.",
-                signed(balance)
+                "You {}. You cannot book more classes until you acquire more concessions.",
+                holding(balance)
             ),
         ),
         BalanceLevel::Low => (
             "Concessions low",
             format!(
-                "Your balance is {}. You can still book {} on credit, down to {}.",
-                signed(balance),
-                classes_words(balance - MINIMUM_BALANCE),
-                signed(MINIMUM_BALANCE)
+                "You {}. You can still book {} on credit.",
+                if balance == 0 {
+                    "have no concessions".to_owned()
+                } else {
+                    holding(balance)
+                },
+                classes_words(balance - MINIMUM_BALANCE)
             ),
         ),
         BalanceLevel::RunningLow => (
@@ -178,6 +181,15 @@ pub fn counted(concessions: i32) -> String {
         "concessions"
     };
     format!("{} {noun}", signed(concessions))
+}
+
+/// A balance as its holder is told of it: `have 5`, `have none`, `owe 2`.
+pub fn holding(balance: i32) -> String {
+    match balance {
+        0 => "have none".to_owned(),
+        1.. => format!("have {balance}"),
+        _ => format!("owe {}", balance.unsigned_abs()),
+    }
 }
 
 /// A number with a true minus sign.
@@ -258,11 +270,23 @@ mod tests {
     fn the_banner_counts_the_credit_that_is_left() {
         assert_eq!(
             banner(0).unwrap().message,
-            "Your balance is 0. You can still book 2 classes on credit, down to −2."
+            "You have no concessions. You can still book 2 classes on credit."
         );
         assert_eq!(
             banner(-1).unwrap().message,
-            "Your balance is −1. You can still book 1 class on credit, down to −2."
+            "You owe 1. You can still book 1 class on credit."
+        );
+        assert_eq!(
+            banner(-2).unwrap().message,
+            "You owe 2. You cannot book more classes until you acquire more concessions."
+        );
+    }
+
+    #[test]
+    fn a_balance_below_nought_is_owed() {
+        assert_eq!(
+            [5, 1, 0, -1, -2].map(holding),
+            ["have 5", "have 1", "have none", "owe 1", "owe 2"]
         );
     }
 

@@ -21,6 +21,8 @@ pub mod conflict;
 
 mod checks;
 
+mod consequence;
+
 pub mod booking;
 
 pub mod waitlist;

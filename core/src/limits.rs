@@ -1,5 +1,7 @@
 //! Every business number of the specification (section 9), written here and nowhere else.
 
+use std::ops::RangeInclusive;
+
 use chrono::TimeDelta;
 use serde::Serialize;
 
@@ -107,6 +109,12 @@ pub const LETTERS_KEPT: TimeDelta = TimeDelta::days(90);
 /// Without a mail server each letter is a file, which is removed this long after it was written. It goes no later than the
 /// personal data of anyone who left meanwhile, whomever it was to and whomever it names (contract, section 8).
 pub const LETTER_FILES_KEPT: TimeDelta = ERASURE_AFTER;
+/// A letter that can't be handed over is tried again for this long after it was due, and then given up (contract, section
+/// 9).
+pub const LETTERS_TRIED_FOR: TimeDelta = TimeDelta::days(1);
+/// Links and sessions that are of no use any more, and the waitlists of classes that are over, stay for this long, for
+/// whoever asks what happened.
+pub const OVER_KEPT: TimeDelta = TimeDelta::days(1);
 /// At most one e-mail per class and person about an opening in this time; a later one is held back (contract, section
 /// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
@@ -119,6 +127,11 @@ pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
 pub const BOOKING_LETTERS: u32 = 60;
 /// The time in which `BOOKING_LETTERS` are counted.
 pub const BOOKING_LETTERS_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// The digits of a New Zealand account number: of its bank, its branch and its account.
+pub const ACCOUNT_NUMBER_GROUPS: [usize; 3] = [2, 4, 7];
+/// The digits of its suffix: 2 or 3.
+pub const ACCOUNT_SUFFIX: RangeInclusive<usize> = 2..=3;
 
 /// The longest name of a person, an instructor, a place or a bank account, and the longest account number, in Unicode
 /// scalar values (contract, section 12).
@@ -155,6 +168,11 @@ pub const INBOX_LENGTH: u32 = 100;
 pub const HISTORY_LENGTH: u32 = 5_000;
 /// Of a user's bookings this many are read, by class the latest; neither specification nor contract names a bound.
 pub const BOOKINGS_LENGTH: u32 = 1_000;
+/// Past bookings are read this many at a time unless their reader asks otherwise, at most `MAXIMUM_PAGE_SIZE`.
+pub const PAST_BOOKINGS_PAGE_SIZE: u32 = 20;
+/// Of each list in a person's own record so many rows are given out, the newest; a life in the studio has fewer. Neither
+/// specification nor contract names a bound.
+pub const RECORD_LENGTH: u32 = 20_000;
 /// A ledger is read this many entries at a time unless its reader asks otherwise, at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
 
@@ -204,6 +222,32 @@ pub struct Limits {
     pub users_page_size: u32,
     /// Days after an account is deleted within which its personal data is gone.
     pub erasure_days: u32,
+    /// Concessions: a balance of so many or fewer is low.
+    pub low_balance: i32,
+    /// Concessions: a balance of so many or fewer is running low.
+    pub running_low_balance: i32,
+    /// Booking and cancelling close so long before the start, in words: `30 minutes`.
+    pub booking_cutoff: String,
+    /// Joining a waitlist closes so long before the start, in words: `1 hour`.
+    pub waitlist_cutoff: String,
+    /// Earlier than this before the start a cancellation is refunded, in words: `24 hours`.
+    pub refund_cutoff: String,
+    /// No more than one letter about openings of one class in this time, in words: `15 minutes`.
+    pub opening_mail_interval: String,
+    /// How long a letter is tried again, in words: `24 hours`.
+    pub letters_tried_for: String,
+    /// How long it is kept who was written to and when, in words: `90 days`.
+    pub letters_kept: String,
+    /// How long letters that became files are kept, in words: `23 days`.
+    pub letter_files_kept: String,
+    /// When the personal data of a deleted account is erased, in words: `23 days`; promised within `erasureDays`.
+    pub erasure_after: String,
+    /// How long a sign-in lasts that isn't used, in words: `30 days`.
+    pub session_lifetime: String,
+    /// How long ended sign-ins, used links and the waitlists of past classes are kept, in words: `24 hours`.
+    pub over_kept: String,
+    /// Notifications in the app: so many are shown, the newest.
+    pub inbox_length: u32,
     /// How long a reset link works, in words: `1 hour`.
     pub reset_link_lifetime: String,
     /// How long an invitation works, in words: `7 days`.
@@ -252,6 +296,19 @@ pub fn limits() -> Limits {
         dashboard_page_size: DASHBOARD_PAGE_SIZE,
         users_page_size: USERS_PAGE_SIZE,
         erasure_days: ERASURE_DAYS,
+        low_balance: LOW_BALANCE,
+        running_low_balance: RUNNING_LOW_BALANCE,
+        booking_cutoff: span_words(BOOKING_CUTOFF),
+        waitlist_cutoff: span_words(WAITLIST_CUTOFF),
+        refund_cutoff: span_words(REFUND_CUTOFF),
+        opening_mail_interval: span_words(OPENING_MAIL_INTERVAL),
+        letters_tried_for: span_words(LETTERS_TRIED_FOR),
+        letters_kept: span_words(LETTERS_KEPT),
+        letter_files_kept: span_words(LETTER_FILES_KEPT),
+        erasure_after: span_words(ERASURE_AFTER),
+        session_lifetime: span_words(SESSION_LIFETIME),
+        over_kept: span_words(OVER_KEPT),
+        inbox_length: INBOX_LENGTH,
         reset_link_lifetime: span_words(RESET_LINK_LIFETIME),
         invitation_lifetime: span_words(INVITATION_LIFETIME),
         search_length: SEARCH_LENGTH,
@@ -306,6 +363,41 @@ mod tests {
         assert_eq!((USERS_PAGE_SIZE, ERASURE_DAYS), (20, 30));
         assert_eq!(ERASURE_AFTER, TimeDelta::days(23));
         assert_eq!(CLASSES_ON_CREDIT, 2);
+    }
+
+    #[test]
+    fn the_browser_is_told_how_long_things_are_kept_in_words() {
+        let limits = limits();
+        assert_eq!(
+            [
+                limits.booking_cutoff,
+                limits.waitlist_cutoff,
+                limits.refund_cutoff,
+                limits.opening_mail_interval,
+                limits.letters_tried_for,
+                limits.letters_kept,
+                limits.letter_files_kept,
+                limits.erasure_after,
+                limits.session_lifetime,
+                limits.over_kept,
+                limits.reset_link_lifetime,
+                limits.invitation_lifetime,
+            ],
+            [
+                "30 minutes",
+                "1 hour",
+                "24 hours",
+                "15 minutes",
+                "24 hours",
+                "90 days",
+                "23 days",
+                "23 days",
+                "30 days",
+                "24 hours",
+                "1 hour",
+                "7 days",
+            ]
+        );
     }
 
     #[test]

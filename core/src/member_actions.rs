@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, refund_is_due};
 use crate::checks::spots_words;
+use crate::consequence;
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::Instant;
 use crate::verdict::{Action, Refusal, Rule, Verdict};
@@ -45,7 +46,7 @@ pub enum BadgeKind {
     Waitlisted,
     /// Every spot is taken, and a member could wait.
     JoinWaitlist,
-    /// Every spot is taken, said to staff, who do not wait.
+    /// Every spot is taken, and nobody can wait any more; also said to staff, who do not wait.
     Full,
     /// Spots are free; the label counts them.
     Spots,
@@ -106,6 +107,13 @@ pub struct MemberActions {
     pub primary: Option<ActionButton>,
     /// Restrictions, in the order shown; none for staff.
     pub notices: Vec<Notice>,
+    /// The chip's words in place of its badge once nobody can take a place any more: 'Closed'. `None` for staff, and where
+    /// the member has a place of their own.
+    pub closed: Option<String>,
+    /// Whether this member could book it now, whatever the modal's button is.
+    pub can_book: bool,
+    /// What booking now means, in one sentence; `None` where it can't be booked.
+    pub booking_means: Option<String>,
     /// Asked in every state, whether or not the modal's button would book.
     pub book: Verdict,
     /// `None` in every other state than booked.
@@ -136,12 +144,15 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
         button.is_said = notices.iter().any(|notice| notice.text == button.label);
     }
     let mut actions = MemberActions {
-        badge: badge(class, state),
+        badge: badge(class, state, &join_waitlist),
         spots: spots_words(class.available_spots()),
         primary,
         notices,
         headline: headline(state, &book, cancel.as_ref(), &join_waitlist),
         next_flip_at: None,
+        closed: closed(class, state, now),
+        can_book: book.allowed,
+        booking_means: booking_means(class, member, &book, now),
         leave_allowed: class.is_user_on_waitlist && state != ModalState::Staff,
         state,
         deciding,
@@ -194,18 +205,46 @@ fn deciding(state: ModalState) -> Option<Action> {
     }
 }
 
-fn badge(class: &ClassFacts, state: ModalState) -> ClassBadge {
-    let (kind, label) = if state == ModalState::Staff && class.is_full() {
-        (BadgeKind::Full, "Full".to_owned())
-    } else if state != ModalState::Staff && class.is_user_booked {
-        (BadgeKind::Booked, "Booked".to_owned())
-    } else if state != ModalState::Staff && class.is_user_on_waitlist {
-        (BadgeKind::Waitlisted, "Waitlisted".to_owned())
-    } else if class.is_full() {
-        (BadgeKind::JoinWaitlist, "Join Waitlist".to_owned())
-    } else {
-        (BadgeKind::Spots, spots_words(class.available_spots()))
+fn closed(class: &ClassFacts, state: ModalState, now: Instant) -> Option<String> {
+    let is_closed = match state {
+        ModalState::Staff | ModalState::Booked => false,
+        ModalState::Cancelled | ModalState::Over => !class.is_user_booked,
+        _ => class.booking_closes_at() <= now,
     };
+    is_closed.then(|| "Closed".to_owned())
+}
+
+fn booking_means(
+    class: &ClassFacts,
+    member: &MemberFacts,
+    book: &Verdict,
+    now: Instant,
+) -> Option<String> {
+    book.allowed.then(|| {
+        consequence::of_booking(
+            class.concessions_required,
+            member.concessions,
+            class.start_at,
+            now,
+        )
+    })
+}
+
+fn badge(class: &ClassFacts, state: ModalState, join: &Verdict) -> ClassBadge {
+    let nobody_joins = state == ModalState::Staff || join.refusal == Some(Refusal::WaitlistClosed);
+    let is_theirs = class.is_user_booked || class.is_user_on_waitlist;
+    let (kind, label) =
+        if class.is_full() && (state == ModalState::Staff || !is_theirs && nobody_joins) {
+            (BadgeKind::Full, "Full".to_owned())
+        } else if state != ModalState::Staff && class.is_user_booked {
+            (BadgeKind::Booked, "Booked".to_owned())
+        } else if state != ModalState::Staff && class.is_user_on_waitlist {
+            (BadgeKind::Waitlisted, "Waitlisted".to_owned())
+        } else if class.is_full() {
+            (BadgeKind::JoinWaitlist, "Join Waitlist".to_owned())
+        } else {
+            (BadgeKind::Spots, spots_words(class.available_spots()))
+        };
     ClassBadge { kind, label }
 }
 

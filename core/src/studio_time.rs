@@ -294,6 +294,22 @@ pub fn moment_words(at: Instant, now: Instant) -> String {
     format!("{when} at {}", time_words(at))
 }
 
+/// The same inside a sentence, and of days gone by: `today at 18:00`, `yesterday at 18:00`, `Sat 28 Nov at 18:00`.
+pub fn moment_within_words(at: Instant, now: Instant) -> String {
+    let day = at.day();
+    let today = now.day();
+    let when = if day == today {
+        "today".to_owned()
+    } else if day == today.plus(1) {
+        "tomorrow".to_owned()
+    } else if day.plus(1) == today {
+        "yesterday".to_owned()
+    } else {
+        day_words(day, now)
+    };
+    format!("{when} at {}", time_words(at))
+}
+
 /// When a rule flips, said as shortly as it stays clear: `in 45 s`, `in 12 min`, `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
 pub fn deadline_words(at: Instant, now: Instant) -> String {
     let left = at - now;
@@ -312,6 +328,26 @@ pub fn deadline_words(at: Instant, now: Instant) -> String {
         day_words(day, now)
     };
     format!("{when} {}", time_words(at))
+}
+
+/// How long something still holds: `for 12 min` within the hour, else `until Sat 18:00`.
+pub fn until_words(at: Instant, now: Instant) -> String {
+    let left = at - now;
+    if left < TimeDelta::hours(1) {
+        format!("for {}", short_span_words(left.max(TimeDelta::zero())))
+    } else {
+        format!("until {}", deadline_words(at, now))
+    }
+}
+
+/// How far away something is: `45 s`, `12 min`, `8 h`, `8 h 20 min`, rounded up to the next second or minute.
+pub fn distance_words(span: TimeDelta) -> String {
+    let minutes = (span.num_milliseconds() + 59_999) / 60_000;
+    match (minutes / 60, minutes % 60) {
+        (0, _) => short_span_words(span),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
 }
 
 /// `45 s`, `12 min`: rounded up, so that it never says nought before the moment has come.

@@ -28,6 +28,9 @@ pub struct Verdict {
     pub refusal: Option<Refusal>,
     /// The sentence of that rule, true at `now`.
     pub why_not: Option<String>,
+    /// What would change it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where nothing
+    /// would.
+    pub remedy: Option<String>,
     /// Every rule, in the order asked.
     pub checks: Vec<RuleCheck>,
     /// What going ahead does to the balance, in concessions: negative spends, positive refunds.
@@ -170,6 +173,7 @@ impl Refusal {
 pub(crate) struct Asked {
     pub check: RuleCheck,
     pub refusal: Refusal,
+    pub remedy: Option<String>,
 }
 
 impl Asked {
@@ -183,7 +187,11 @@ impl Asked {
             actual: None,
             required: None,
         };
-        Asked { check, refusal }
+        Asked {
+            check,
+            refusal,
+            remedy: None,
+        }
     }
 
     pub fn flipping_at(mut self, at: Option<Instant>) -> Asked {
@@ -195,6 +203,12 @@ impl Asked {
     pub fn saying_when(mut self, at: Option<Instant>) -> Asked {
         self.check.says_when = at.is_some();
         self.flipping_at(at)
+    }
+
+    /// What would change it, if the rule failed.
+    pub fn mended_by(mut self, remedy: impl Into<String>) -> Asked {
+        self.remedy = (!self.check.passed).then(|| remedy.into());
+        self
     }
 
     pub fn comparing(mut self, actual: i32, required: i32) -> Asked {
@@ -210,11 +224,13 @@ impl Verdict {
         let failed = asked.iter().find(|a| !a.check.passed);
         let refusal = failed.map(|a| a.refusal);
         let why_not = failed.map(|a| a.check.message.clone());
+        let remedy = failed.and_then(|a| a.remedy.clone());
         Verdict {
             action,
             allowed: refusal.is_none(),
             refusal,
             why_not,
+            remedy,
             checks: asked.into_iter().map(|a| a.check).collect(),
             concessions,
             balance_after: balance.saturating_add(concessions),

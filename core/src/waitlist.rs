@@ -1,8 +1,10 @@
 //! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
 
 use crate::booking::{ClassFacts, MemberFacts, Overrides};
-use crate::checks::{Cutoff, class_is_on, is_a_member, not_booked_yet, spots_words};
-use crate::concession::{as_delta, counted, signed};
+use crate::checks::{
+    Cutoff, class_is_on, is_a_member, more_concessions, not_booked_yet, spots_words,
+};
+use crate::concession::{as_delta, counted, holding};
 use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
 use crate::studio_time::Instant;
 use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
@@ -83,7 +85,8 @@ fn has_no_free_spot(class: &ClassFacts) -> Asked {
         Some(0) => "Every place is taken".to_owned(),
         free => format!("{} free: no need to wait", spots_words(free)),
     };
-    let asked = Asked::new(Rule::Capacity, passed, Refusal::SpotsAvailable, message);
+    let asked = Asked::new(Rule::Capacity, passed, Refusal::SpotsAvailable, message)
+        .mended_by("Book it instead");
     match class.max_capacity {
         Some(capacity) => asked.comparing(as_delta(class.active_bookings), as_delta(capacity)),
         None => asked,
@@ -97,15 +100,15 @@ fn balance_covers(balance: i32, price: u32) -> Asked {
         "It costs nothing".to_owned()
     } else if passed {
         format!(
-            "It takes {}; you have {}",
+            "It takes {}; you {}",
             counted(as_delta(price)),
-            signed(balance)
+            holding(balance)
         )
     } else {
         format!(
-            "Waiting needs {}; you have {}",
+            "Waiting needs {}; you {}",
             counted(as_delta(price)),
-            signed(balance)
+            holding(balance)
         )
     };
     Asked::new(
@@ -114,6 +117,7 @@ fn balance_covers(balance: i32, price: u32) -> Asked {
         Refusal::InsufficientConcessions,
         message,
     )
+    .mended_by(more_concessions(as_delta(price).saturating_sub(balance)))
     .comparing(balance, as_delta(price))
 }
 

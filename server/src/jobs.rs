@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT};
+use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT, OVER_KEPT};
 use fantail_core::studio_time::{Day, Instant};
 use futures_util::FutureExt;
 use tokio::time::sleep;
@@ -25,8 +24,6 @@ const EACH: Duration = Duration::from_secs(30);
 const AFTER_A_FAILURE: Duration = Duration::from_secs(10);
 /// How many bookings one transaction turns: requests wait for no more.
 const AT_ONCE: u32 = 100;
-/// What is over stays for a day, for whoever asks what happened.
-const KEPT: TimeDelta = TimeDelta::days(1);
 
 /// Does what is to be done until the server is asked to stop; what is under way then is finished.
 pub async fn run(app: SharedApp) {
@@ -142,7 +139,8 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
 pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
     app.db
         .write(|conn, now| {
-            async move { Ok(store::upkeep::forget_what_is_over(conn, now - KEPT).await?) }.boxed()
+            async move { Ok(store::upkeep::forget_what_is_over(conn, now - OVER_KEPT).await?) }
+                .boxed()
         })
         .await
 }
@@ -155,7 +153,7 @@ pub async fn forget_waiting(app: &App) -> Result<(), AppError> {
         forgotten = app
             .db
             .write(|conn, now| {
-                let before = now - KEPT;
+                let before = now - OVER_KEPT;
                 async move { Ok(store::upkeep::forget_waiting(conn, before, AT_ONCE).await?) }
                     .boxed()
             })

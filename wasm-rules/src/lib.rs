@@ -87,6 +87,10 @@ export! {
     fn time_words as "timeWords"(at: "Instant";) -> "string" = answer(&studio_time::time_words(at));
     fn moment_words as "momentWords"(at: "Instant"; now: f64) -> "string"
         = answer(&studio_time::moment_words(at, instant(now)));
+    fn moment_within_words as "momentWithinWords"(at: "Instant"; now: f64) -> "string"
+        = answer(&studio_time::moment_within_words(at, instant(now)));
+    fn until_words as "untilWords"(at: "Instant"; now: f64) -> "string"
+        = answer(&studio_time::until_words(at, instant(now)));
     fn deadline_words as "deadlineWords"(at: "Instant"; now: f64) -> "string"
         = answer(&studio_time::deadline_words(at, instant(now)));
     fn day_words as "dayWords"(day: "Day"; now: f64) -> "string" = answer(&studio_time::day_words(day, instant(now)));
@@ -99,8 +103,10 @@ export! {
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
 
     // Forms: null, or what is wrong.
-    fn check_profile as "checkProfile"(form: "ProfileForm";) -> "Problem | null"
-        = problem(forms::profile::parse(&form));
+    fn check_profile as "checkProfile"(form: "ProfileForm"; present_account_number: Option<String>) -> "Problem | null"
+        = problem(forms::profile::parse(&form, &present_account_number.unwrap_or_default()));
+    fn check_deletion as "checkDeletion"(; typed: String) -> "Problem | null"
+        = problem(forms::profile::confirm_deletion(&typed));
     fn check_setup_password as "checkSetupPassword"(form: "PasswordForm";) -> "Problem | null"
         = problem(forms::password::set_up(&form));
     fn check_reset_password as "checkResetPassword"(form: "PasswordForm";) -> "Problem | null"

@@ -2,7 +2,7 @@
 
 use fantail_core::deletion::{self, ClassLooks};
 use fantail_core::forms::choice;
-use fantail_core::forms::{class as class_form, password, user as user_form};
+use fantail_core::forms::{class as class_form, password, test_email, user as user_form};
 use fantail_core::{on_behalf, series_preview, standing, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 
@@ -21,6 +21,7 @@ import type { RemovalAnswer } from "@bindings/RemovalAnswer";
 import type { SeriesAnswer } from "@bindings/SeriesAnswer";
 import type { Standing } from "@bindings/Standing";
 import type { StandingEffect } from "@bindings/StandingEffect";
+import type { TestEmailRequest } from "@bindings/TestEmailRequest";
 "#;
 
 export! {
@@ -61,6 +62,10 @@ export! {
         = problem(choice::classes_to_leave(&ids));
     fn check_history_to_export as "checkHistoryToExport"(; events: u32) -> "Problem | null"
         = problem(choice::history_to_export(events as usize));
+
+    // The studio's post.
+    fn check_test_email as "checkTestEmail"(form: "TestEmailRequest";) -> "Problem | null"
+        = problem(test_email::parse(&form, ""));
 
     // The months of the timetable.
     fn month_days as "monthDays"(day: "Day";) -> "Day[]" = answer(&studio_time::month_days(day));

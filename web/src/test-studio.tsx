@@ -104,6 +104,24 @@ const quiet = (user: User): Record<string, Answer> => ({
   "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
   "GET /api/users/upcoming-classes": () => Response.json({ bookings: [] }),
   "GET /api/users/waitlist-status": () => Response.json({ waitlist: [] }),
+  "GET /api/users/bookings": () => Response.json({ bookings: [], totalPages: 1, currentPage: 1, total: 0 }),
+  "GET /api/users/concessions": () =>
+    Response.json({
+      entries: [],
+      currentConcessions: user.concessions,
+      totalPages: 1,
+      currentPage: 1,
+      total: 0,
+    }),
+  "GET /api/notifications": () => Response.json([]),
+  "GET /api/notifications/settings": () =>
+    Response.json({
+      emailNotifications: true,
+      lowConcessionAlerts: true,
+      manualBookingNotifications: true,
+      concessionAdditionNotifications: true,
+      adminNotifications: true,
+    }),
   "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
   "GET /api/classes": () => Response.json([], { headers: { "X-Total-Count": "0" } }),
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub mod account_number;
 pub mod choice;
 pub mod class;
 pub mod message;

@@ -17,8 +17,9 @@ pub struct Profile {
 }
 
 /// First name, last name and e-mail are required, else a problem at each one missing; phone is optional (specification,
-/// section 5).
-pub fn parse(form: &ProfileForm) -> Result<Profile, Problem> {
+/// section 5). An account number equal to the present one stays as it is, whatever it looks like: it may be older than the
+/// rule.
+pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let first_name = text::line("firstName", &of(&form.first_name), NAME_LENGTH)?;
     let last_name = text::line("lastName", &of(&form.last_name), NAME_LENGTH)?;
@@ -36,7 +37,9 @@ pub fn parse(form: &ProfileForm) -> Result<Profile, Problem> {
         last_name,
         email: text::email("email", &typed_email)?,
         phone: phone(&of(&form.phone))?,
-        bank_account: form.bank_account.as_ref().map_or(Ok(None), bank_account)?,
+        bank_account: form.bank_account.as_ref().map_or(Ok(None), |typed| {
+            bank_account(typed, present_account_number)
+        })?,
     })
 }
 
@@ -46,7 +49,10 @@ pub fn phone(typed: &str) -> Result<String, Problem> {
 }
 
 /// Both parts of a bank account, or both sent empty, which removes it. Nothing sent leaves it as it is.
-fn bank_account(typed: &BankAccountForm) -> Result<Option<BankAccount>, Problem> {
+fn bank_account(
+    typed: &BankAccountForm,
+    present_number: &str,
+) -> Result<Option<BankAccount>, Problem> {
     if typed.bank_name.is_none() && typed.account_number.is_none() {
         return Ok(None);
     }
@@ -66,6 +72,11 @@ fn bank_account(typed: &BankAccountForm) -> Result<Option<BankAccount>, Problem>
             "Please fill in both the account name and the account number",
         ));
     }
+    let account_number = if account_number.is_empty() || account_number == present_number {
+        account_number
+    } else {
+        super::account_number::parse("accountNumber", &account_number)?
+    };
     Ok(Some(BankAccount {
         bank_name,
         account_number,
@@ -87,6 +98,10 @@ pub fn confirm_deletion(typed: &str) -> Result<(), Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse(form: &ProfileForm) -> Result<Profile, Problem> {
+        super::parse(form, "")
+    }
 
     fn form() -> ProfileForm {
         ProfileForm {
@@ -159,6 +174,30 @@ mod tests {
             parse(&with("", "")).unwrap().bank_account,
             Some(BankAccount::default())
         );
+    }
+
+    #[test]
+    fn a_new_account_number_must_look_like_one_and_the_present_one_may_stay() {
+        let sent = |account_number: &str| ProfileForm {
+            bank_account: Some(BankAccountForm {
+                bank_name: Some("Fantail".into()),
+                account_number: Some(account_number.into()),
+            }),
+            ..form()
+        };
+        let number = |typed: &str, present: &str| {
+            let profile = super::parse(&sent(typed), present)?;
+            Ok::<_, Problem>(profile.bank_account.unwrap().account_number)
+        };
+        assert_eq!(
+            number("12 3456 0000001 00", "").unwrap(),
+            "12-3456-0000001-00"
+        );
+        assert_eq!(number("12-3456", "12-3456").unwrap(), "12-3456");
+        for present in ["", "12-34567"] {
+            let problem = number("12-3456", present).unwrap_err();
+            assert!(problem.fields.contains_key("accountNumber"));
+        }
     }
 
     #[test]

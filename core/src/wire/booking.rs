@@ -133,6 +133,22 @@ pub struct BookingsAnswer {
     pub bookings: Vec<Booking>,
 }
 
+/// The caller's bookings in classes that have ended, or that the studio cancelled and that would have begun: the latest
+/// class first, a page at a time (contract, section 7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct PastBookingsAnswer {
+    pub bookings: Vec<Booking>,
+    /// At least 1, even when there is nothing to list.
+    pub total_pages: u32,
+    /// From 1.
+    pub current_page: u32,
+    /// On all pages together.
+    pub total: u32,
+}
+
 /// A class the caller waits for (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -146,6 +162,10 @@ pub struct WaitingClass {
     pub start_time: Instant,
     pub location: String,
     pub joined_at: Instant,
+    /// The caller's place in the line, from 1: who waits longest is first (contract, section 7).
+    pub position: u32,
+    /// How many wait for this class, the caller among them.
+    pub waiting: u32,
     pub is_full: bool,
     /// Free spots, never negative; null without a limit.
     pub available_spots: Option<u32>,

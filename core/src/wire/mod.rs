@@ -11,6 +11,7 @@ mod class;
 mod history;
 mod mail;
 mod notification;
+mod own_record;
 mod studio;
 mod user;
 
@@ -22,8 +23,8 @@ pub use auth::{
 };
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,
-    CancellationsAnswer, ClassWaitlistAnswer, ManualBookingRequest, OnBehalf, RemoveBookingRequest,
-    RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
+    CancellationsAnswer, ClassWaitlistAnswer, ManualBookingRequest, OnBehalf, PastBookingsAnswer,
+    RemoveBookingRequest, RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
 pub use class::{
     Clash, ClashesAnswer, ClashingClass, Class, ClassCreatedAnswer, ClassSavedAnswer,
@@ -39,6 +40,10 @@ pub use mail::{EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, Tes
 pub use notification::{
     Audience, Notification, NotificationKind, NotificationSentAnswer, NotificationSettings,
     SendNotificationRequest, SettingsAnswer, SettingsRequest,
+};
+pub use own_record::{
+    OwnRecord, RecordedAccount, RecordedBooking, RecordedLetter, RecordedLink,
+    RecordedNotification, RecordedSession, RecordedWait,
 };
 pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{

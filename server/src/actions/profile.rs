@@ -129,7 +129,9 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
             .bank_account
             .filter(|_| present.role.capabilities().can_edit),
     };
-    Ok(forms::profile::parse(&whole)?)
+    let present_account = present.bank_account.as_ref();
+    let present_number = present_account.map_or("", |account| account.account_number.as_str());
+    Ok(forms::profile::parse(&whole, present_number)?)
 }
 
 /// Before the address changes: links sent to the old one stop working, and the old one is told. An address nobody has

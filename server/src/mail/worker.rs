@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
+use fantail_core::limits::LETTERS_TRIED_FOR;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_is_announced;
 use futures_util::FutureExt;
@@ -21,7 +22,6 @@ const BATCH: u32 = 8;
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// The wait after the first failure; it doubles with each.
 const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
-const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(1);
 /// How long a letter on its way may take once the server is asked to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -164,7 +164,7 @@ fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
         .checked_shl(letter.attempts.min(20))
         .unwrap_or(i32::MAX);
     let next = now + FIRST_WAIT * doubled;
-    (next <= letter.not_before + GIVEN_UP_AFTER).then_some(next)
+    (next <= letter.not_before + LETTERS_TRIED_FOR).then_some(next)
 }
 
 #[cfg(test)]
@@ -199,11 +199,11 @@ mod tests {
         let waits = [0, 1, 2].map(|attempts| next_attempt_at(&letter(attempts), noon()));
         let minutes = [1, 2, 4].map(|minutes| Some(noon() + TimeDelta::minutes(minutes)));
         assert_eq!(waits, minutes);
-        let last = noon() + GIVEN_UP_AFTER - FIRST_WAIT;
+        let last = noon() + LETTERS_TRIED_FOR - FIRST_WAIT;
         let ms = TimeDelta::milliseconds(1);
         assert_eq!(
             next_attempt_at(&letter(0), last),
-            Some(noon() + GIVEN_UP_AFTER)
+            Some(noon() + LETTERS_TRIED_FOR)
         );
         assert_eq!(next_attempt_at(&letter(0), last + ms), None);
         assert_eq!(next_attempt_at(&letter(u32::MAX), noon()), None);

@@ -1,6 +1,6 @@
 import type { BookRequest } from "@bindings/BookRequest";
 import type { Done } from "@bindings/Done";
-import { del, post, put } from "./client";
+import { del, getFile, post, put } from "./client";
 
 export const book = (classId: string, signal?: AbortSignal) =>
   post<Done>("/api/bookings/book", { classId } satisfies BookRequest, signal);
@@ -13,3 +13,7 @@ export const joinWaitlist = (classId: string, signal?: AbortSignal) =>
 
 export const leaveWaitlist = (classId: string, signal?: AbortSignal) =>
   del<Done>(`/api/bookings/waitlist/${encodeURIComponent(classId)}`, undefined, signal);
+
+/** A confirmed booking of one's own as an entry for a calendar. */
+export const readCalendarEntry = (bookingId: string, signal?: AbortSignal) =>
+  getFile(`/api/bookings/${encodeURIComponent(bookingId)}/calendar`, signal);

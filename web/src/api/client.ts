@@ -16,6 +16,9 @@ type Options = {
 
 export type Answer<T> = { body: T; headers: Headers };
 
+/** A file that the server gives out, as `lib/download` takes it. */
+export type TextFile = { name: string; text: string; type: string };
+
 /** One request with the session's token. It has no time limit; the signal is how it is left. */
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
@@ -24,9 +27,32 @@ export async function request<T>(method: Method, path: string, options: Options 
   // A page that a network puts before its guests is an answer, and not ours: every answer of the API is JSON.
   if (response.ok && body === null) throw unreachable();
   if (response.ok) return { body: body as T, headers: response.headers };
+  throw refused(response, body, token);
+}
+
+/** A file of the caller's own, under the name the server gives it. */
+export async function getFile(path: string, signal?: AbortSignal): Promise<TextFile> {
+  const { token } = useSession.getState();
+  const response = await send("GET", path, token, { signal });
+  if (!response.ok) throw refused(response, await readJson(response), token);
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
+  // A page that a network puts before its guests is no file of ours.
+  if (!name) throw unreachable();
+  return { name, text: await readText(response), type: response.headers.get("Content-Type") ?? "" };
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch {
+    throw unreachable();
+  }
+}
+
+function refused(response: Response, body: unknown, token: string | null): Error {
   const failure = failureOf(response, body);
   if (endsSession(failure) && token !== null && useSession.getState().token === token) useSession.getState().end();
-  throw failure;
+  return failure;
 }
 
 async function send(method: Method, path: string, token: string | null, { body, signal }: Options): Promise<Response> {

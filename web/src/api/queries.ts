@@ -1,9 +1,10 @@
-import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import { readMe, verifyInvitation, verifyResetToken } from "./auth";
 import { readClass, readClasses } from "./classes";
 import { ApiFailure } from "./failure";
+import { readInbox, readSettings } from "./notifications";
 import { readStudio } from "./studio";
-import { readBankDetails, readStats, readUpcoming, readWaitlist } from "./users";
+import { readBankDetails, readConcessions, readPastBookings, readStats, readUpcoming, readWaitlist } from "./users";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,6 +32,14 @@ export function newQueryClient(): QueryClient {
 
 /** How often a screen that is being looked at reads again what other people change. */
 export const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
+
+type Page = { currentPage: number; totalPages: number };
+
+/** Page after page, each on demand. */
+const PAGED = {
+  initialPageParam: 1,
+  getNextPageParam: ({ currentPage, totalPages }: Page) => (currentPage < totalPages ? currentPage + 1 : undefined),
+};
 
 /** A link is checked when it is opened; using it makes it invalid, and that is no news then. */
 const ASKED_ONCE = { staleTime: "static" as const, gcTime: 0 };
@@ -81,6 +90,21 @@ export const queries = {
       ...OTHERS_CHANGE_IT,
     }),
   stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal) }),
+  pastBookings: () =>
+    infiniteQueryOptions({
+      queryKey: ["past-bookings"],
+      queryFn: ({ pageParam, signal }) => readPastBookings(pageParam, signal),
+      ...PAGED,
+    }),
+  concessions: () =>
+    infiniteQueryOptions({
+      queryKey: ["concessions"],
+      queryFn: ({ pageParam, signal }) => readConcessions(pageParam, signal),
+      ...PAGED,
+    }),
+  inbox: () => queryOptions({ queryKey: ["inbox"], queryFn: ({ signal }) => readInbox(signal), ...OTHERS_CHANGE_IT }),
+  notificationSettings: () =>
+    queryOptions({ queryKey: ["notification-settings"], queryFn: ({ signal }) => readSettings(signal) }),
   bankDetails: () =>
     queryOptions({
       queryKey: ["bank-details"],

@@ -1,8 +1,10 @@
 import type { BankDetailsAnswer } from "@bindings/BankDetailsAnswer";
 import type { BookingsAnswer } from "@bindings/BookingsAnswer";
+import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
 import type { MemberStats } from "@bindings/MemberStats";
+import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
-import { get } from "./client";
+import { get, getFile } from "./client";
 
 export const readStats = (signal?: AbortSignal) => get<MemberStats>("/api/users/stats", signal);
 
@@ -11,3 +13,14 @@ export const readUpcoming = (signal?: AbortSignal) => get<BookingsAnswer>("/api/
 export const readWaitlist = (signal?: AbortSignal) => get<WaitlistAnswer>("/api/users/waitlist-status", signal);
 
 export const readBankDetails = (signal?: AbortSignal) => get<BankDetailsAnswer>("/api/admin/bank-details", signal);
+
+/** One's bookings in classes gone by, the latest first. */
+export const readPastBookings = (page: number, signal?: AbortSignal) =>
+  get<PastBookingsAnswer>(`/api/users/bookings?page=${page}`, signal);
+
+/** Every change of one's balance, the newest first. */
+export const readConcessions = (page: number, signal?: AbortSignal) =>
+  get<ConcessionsAnswer>(`/api/users/concessions?page=${page}`, signal);
+
+/** All that the studio holds on the caller, as a JSON file. */
+export const readOwnRecord = (signal?: AbortSignal) => getFile("/api/users/data", signal);

@@ -75,15 +75,22 @@ export const deadlineWords = asked("deadlineWords");
 export const durationWords = asked("durationWords");
 export const longDayWords = asked("longDayWords");
 export const memberActions = asked("memberActions");
+/** `today at 18:00`: a moment inside a sentence. */
+export const momentWithinWords = asked("momentWithinWords");
 export const momentWords = asked("momentWords");
 export const monthsWords = asked("monthsWords");
 export const scheduleDays = asked("scheduleDays");
 export const timeWords = asked("timeWords");
 export const today = asked("today");
+/** `until Sat 18:00`, `for 12 min`: how long something still holds. */
+export const untilWords = asked("untilWords");
 export const weekdayIndex = asked("weekdayIndex");
 export const weekdayWords = asked("weekdayWords");
 
-export const checkProfile = (form: ProfileForm) => everyones().checkProfile(composed(form));
+/** An account number equal to the present one is right as it is, however old. */
+export const checkProfile = (form: ProfileForm, presentAccountNumber?: string) =>
+  everyones().checkProfile(composed(form), presentAccountNumber);
+export const checkDeletion = asked("checkDeletion");
 export const checkSetupPassword = (form: PasswordForm) => everyones().checkSetupPassword(composed(form));
 export const checkResetPassword = (form: PasswordForm) => everyones().checkResetPassword(composed(form));
 export const checkChangePassword = (form: ChangePasswordForm) => everyones().checkChangePassword(composed(form));

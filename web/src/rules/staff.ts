@@ -4,6 +4,7 @@ import type { Class } from "@bindings/Class";
 import type { EditClassRequest } from "@bindings/EditClassRequest";
 import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
+import type { TestEmailRequest } from "@bindings/TestEmailRequest";
 import { staffsRules } from ".";
 import { composed } from "./composed";
 
@@ -30,6 +31,7 @@ export const checkNewClass = (form: NewClassRequest, now: number) => staffsRules
 export const checkEditClass = (form: EditClassRequest) => staffsRules().checkEditClass(composed(form));
 export const checkEditUser = (form: EditUserRequest) => staffsRules().checkEditUser(composed(form));
 export const checkAdminReset = (form: AdminResetForm) => staffsRules().checkAdminReset(composed(form));
+export const checkTestEmail = (form: TestEmailRequest) => staffsRules().checkTestEmail(composed(form));
 
 /** The very dates that a new class's form will make, or what of its schedule is wrong. */
 export const previewSeries = (form: NewClassRequest, now: number) => staffsRules().previewSeries(composed(form), now);

@@ -1,0 +1,22 @@
+import type { Done } from "@bindings/Done";
+import type { Notification } from "@bindings/Notification";
+import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { SettingsAnswer } from "@bindings/SettingsAnswer";
+import type { SettingsRequest } from "@bindings/SettingsRequest";
+import { del, get, put } from "./client";
+
+/** What one was told, the newest first, at most a hundred; the unread among them are counted here. */
+export const readInbox = (signal?: AbortSignal) => get<Notification[]>("/api/notifications", signal);
+
+export const markRead = (id: string, signal?: AbortSignal) =>
+  put<Done>(`/api/notifications/${encodeURIComponent(id)}/read`, undefined, signal);
+
+export const markAllRead = (signal?: AbortSignal) => put<Done>("/api/notifications/read-all", undefined, signal);
+
+export const putAway = (id: string, signal?: AbortSignal) =>
+  del<Done>(`/api/notifications/${encodeURIComponent(id)}`, undefined, signal);
+
+export const readSettings = (signal?: AbortSignal) => get<NotificationSettings>("/api/notifications/settings", signal);
+
+export const saveSettings = (settings: SettingsRequest, signal?: AbortSignal) =>
+  put<SettingsAnswer>("/api/notifications/settings", settings, signal);
