@@ -106,7 +106,7 @@ async function classes(page) {
 }
 
 const browser = await chromium.launch({
-  executablePath: execFileSync(new URL("browser.sh", import.meta.url).pathname, { encoding: "utf8" }).trim(),
+  executablePath: execFileSync("bash", [new URL("browser.sh", import.meta.url).pathname], { encoding: "utf8" }).trim(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 try {

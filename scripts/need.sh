@@ -28,7 +28,7 @@ for need in "$@"; do
       missing "a C compiler for SQLite (on Debian: apt-get install gcc libc6-dev)."
     ;;
   browser)
-    if "$(dirname "$0")/browser.sh" >/dev/null; then continue; fi
+    if bash "$(dirname "$0")/browser.sh" >/dev/null; then continue; fi
     if may_apt; then
       apt_install a_browser ||
         missing "Chromium for its browser tests, and apt-get could not install it."

@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 
 /** The browser that is installed here; without one, Playwright says so. */
 function browser(): string | undefined {
-  const found = spawnSync(join(import.meta.dirname, "../scripts/browser.sh"), { encoding: "utf8" });
+  const found = spawnSync("bash", [join(import.meta.dirname, "../scripts/browser.sh")], { encoding: "utf8" });
   return found.stdout.trim() || undefined;
 }
 
