@@ -10,7 +10,7 @@ import type { ResetPasswordRequest } from "@bindings/ResetPasswordRequest";
 import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
-import { get, post, put, request } from "./client";
+import { del, get, post, put, request } from "./client";
 
 export const readMe = (signal?: AbortSignal) => get<User>("/api/auth/profile", signal);
 
@@ -43,3 +43,6 @@ export const verifyResetToken = (token: string, signal?: AbortSignal) =>
 
 export const resetPassword = (form: ResetPasswordRequest, signal?: AbortSignal) =>
   post<Done>("/api/auth/reset-password", form, signal);
+
+/** Deletes one's own account, for good. */
+export const deleteAccount = (signal?: AbortSignal) => del<Done>("/api/users/account", undefined, signal);

@@ -4,6 +4,7 @@ import { paths } from "../lib/paths";
 import { loadRules } from "../rules";
 import { SpinnerScreen } from "../ui/Spinner";
 import { AdminAccessOnly, SignedInOnly, SignedOutOnly } from "./guards";
+import { LeaveGuard } from "./LeaveGuard";
 import { lazyScreen } from "./lazyScreen";
 import { Shell } from "./Shell";
 import { StaffOrMember } from "./StaffOrMember";
@@ -38,9 +39,20 @@ const StaffDashboard = lazyScreen(
 const Users = lazyScreen(async () => (await import("../features/staff/users/Users")).Users);
 const Timetable = lazyScreen(async () => (await import("../features/staff/timetable/Timetable")).Timetable);
 const Profile = lazyScreen(async () => (await import("../features/profile/Profile")).Profile);
+const NotificationSettings = lazyScreen(
+  async () => (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
+);
 
 /** Every address, and who may see it. */
 export function AppRoutes() {
+  return (
+    <LeaveGuard>
+      <Screens />
+    </LeaveGuard>
+  );
+}
+
+function Screens() {
   return (
     <Suspense fallback={<SpinnerScreen />}>
       <Routes>
@@ -61,6 +73,7 @@ export function AppRoutes() {
             />
             <Route path={paths.classes} element={<ClassSchedule />} />
             <Route path={paths.profile} element={<Profile />} />
+            <Route path={paths.notificationSettings} element={<NotificationSettings />} />
             <Route element={<AdminAccessOnly />}>
               <Route path={paths.users} element={<Users />} />
               <Route path={paths.timetable} element={<Timetable />} />

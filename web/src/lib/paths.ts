@@ -9,6 +9,7 @@ export const paths = {
   dashboard: "/dashboard",
   classes: "/classes",
   profile: "/profile",
+  notificationSettings: "/notification-settings",
   staffHome: "/admin",
   users: "/admin/users",
   timetable: "/admin/classes",

@@ -1,14 +1,15 @@
+import type { User } from "@bindings/User";
 import { useId } from "react";
 import { changePassword } from "../../api/auth";
 import { useForm } from "../../api/useForm";
-import { checkChangePassword } from "../../rules";
+import { checkChangePassword, limits } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Modal } from "../../ui/Modal";
 import { PasswordField } from "../../ui/PasswordField";
 
-export function ChangePassword({ onClose }: { onClose: () => void }) {
+export function ChangePassword({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId();
   const { form, field, message, running, stillTrying, leave } = useForm({
     start: { currentPassword: "", newPassword: "", confirmPassword: "" },
@@ -20,6 +21,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+
+  const hint = { hint: `${limits().minimumPasswordLength} characters or more` };
 
   return (
     <Modal
@@ -36,8 +39,15 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       }
     >
       <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
-        <PasswordField label="Current Password" autoComplete="current-password" {...field("currentPassword")} />
-        <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} />
+        {/* For password managers, which file a password under its user. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={user.username} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...field("currentPassword")}
+        />
+        <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} {...hint} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
       </Form>
     </Modal>

@@ -1,38 +1,83 @@
-import { KeyRound, Pencil } from "lucide-react";
-import { useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
+import { loadChunk } from "../../lib/loadChunk";
+import { changed, useAddress } from "../../studio/useAddress";
+import { SpinnerScreen } from "../../ui/Spinner";
+import { Tabs } from "../../ui/Tabs";
+import { AccountPanel } from "./AccountPanel";
 import { ChangePassword } from "./ChangePassword";
-import { ProfileDetails } from "./ProfileDetails";
-import { ProfileForm } from "./ProfileForm";
+import { ProfileHead } from "./ProfileHead";
+
+/** For admins alone: nobody else's phone loads it. */
+const SystemFunctions = lazy(() =>
+  loadChunk(async () => ({ default: (await import("./system/SystemFunctions")).SystemFunctions })),
+);
+
+type Tab = "profile" | "system";
 
 export function Profile() {
   const user = useUser();
-  const [editing, setEditing] = useState(false);
-  const [changingPassword, setChangingPassword] = useState(false);
-  const title = user.hasAdminAccess ? "Settings" : "Profile";
+  const [address, setAddress] = useAddress();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isChangingPassword, setIsChangingPassword] = useState(false);
+  const head = useRef<HTMLElement>(null);
+  const tab: Tab = user.canEdit && address.get("tab") === "system" ? "system" : "profile";
+  const choose = (chosen: Tab) => setAddress((now) => changed(now, { tab: chosen === "system" ? chosen : null }));
+
+  // The form is gone by then, and what was typed with it.
+  useEffect(() => {
+    if (tab === "system") setIsEditing(false);
+  }, [tab]);
+
+  function edit() {
+    setIsEditing(true);
+    if (tab !== "profile") choose("profile");
+  }
+  function stopEditing() {
+    flushSync(() => setIsEditing(false));
+    head.current?.querySelector("button")?.focus();
+  }
 
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4 sm:gap-6">
-      <title>{`${title} · Fantail`}</title>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-        <div className="flex flex-wrap gap-2">
-          {!editing && (
-            <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => setEditing(true)}>
-              Edit Profile
-            </Button>
-          )}
-          <Button icon={<KeyRound aria-hidden className="size-4" />} onClick={() => setChangingPassword(true)}>
-            Change Password
-          </Button>
-        </div>
-      </header>
-      <Card title="Personal Information">
-        {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileDetails user={user} />}
-      </Card>
-      {changingPassword && <ChangePassword onClose={() => setChangingPassword(false)} />}
+      <ProfileHead
+        ref={head}
+        title={user.hasAdminAccess ? "Settings" : "Profile"}
+        isEditing={isEditing}
+        onEdit={edit}
+        onChangePassword={() => setIsChangingPassword(true)}
+      />
+      <ForAdmins isAdmin={user.canEdit} tab={tab} onChoose={choose}>
+        {tab === "system" ? (
+          <Suspense fallback={<SpinnerScreen />}>
+            <SystemFunctions user={user} />
+          </Suspense>
+        ) : (
+          <AccountPanel user={user} isEditing={isEditing} onEdited={stopEditing} />
+        )}
+      </ForAdmins>
+      {isChangingPassword && <ChangePassword user={user} onClose={() => setIsChangingPassword(false)} />}
     </div>
+  );
+}
+
+type TabsProps = { isAdmin: boolean; tab: Tab; onChoose: (tab: Tab) => void; children: ReactNode };
+
+/** An admin's settings have two tabs; everyone else has the one panel. */
+function ForAdmins({ isAdmin, tab, onChoose, children }: TabsProps) {
+  if (!isAdmin) return children;
+  return (
+    <Tabs<Tab>
+      label="Settings"
+      chosen={tab}
+      onChoose={onChoose}
+      tabs={[
+        { id: "profile", label: "Profile & Settings" },
+        { id: "system", label: "System Functions" },
+      ]}
+    >
+      {children}
+    </Tabs>
   );
 }

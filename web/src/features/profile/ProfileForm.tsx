@@ -1,18 +1,22 @@
 import type { ProfileRequest } from "@bindings/ProfileRequest";
 import type { User } from "@bindings/User";
+import { useEffect, useState } from "react";
 import { saveProfile } from "../../api/auth";
 import { useForm } from "../../api/useForm";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";
+import { askToLeave, useUnsavedChanges } from "../../stores/unsaved";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
 
 /** One's own account, to change. */
-export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const { form, field, message, running, stillTrying, leave } = useForm({
+export function ProfileForm({ user: present, onDone }: { user: User; onDone: () => void }) {
+  // The account is read again while the form is open; its changes are those since it was opened.
+  const [user] = useState(present);
+  const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
     start: valuesOf(user),
-    check: (values) => checkProfile(requestOf(values, user)),
+    check: (values) => checkProfile(requestOf(values, user), user.bankAccount?.accountNumber),
     send: (signal, values) => saveProfile(requestOf(values, user), signal),
     otherwise: "Profile update failed",
     onDone: ({ message }) => {
@@ -20,6 +24,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       onDone();
     },
   });
+  useUnsavedChanges(isDirty);
+  useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
 
   return (
     <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
@@ -31,12 +37,17 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         {user.canEdit && (
           <>
             <Field label="Bank account name" autoComplete="off" {...field("bankName")} />
-            <Field label="Bank account number" autoComplete="off" {...field("accountNumber")} />
+            <Field
+              label="Bank account number"
+              autoComplete="off"
+              hint="Members pay for concessions to it"
+              {...field("accountNumber")}
+            />
           </>
         )}
       </div>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={() => askToLeave(onDone)}>Cancel</Button>
         <Button type="submit" tone="primary" running={running}>
           Save Changes
         </Button>
@@ -56,6 +67,9 @@ function valuesOf(user: User) {
   };
 }
 
+/** The bank account goes with it only where it is another one: every change of it is told to all admins. */
 function requestOf({ bankName, accountNumber, ...form }: ReturnType<typeof valuesOf>, user: User): ProfileRequest {
-  return user.canEdit ? { ...form, bankAccount: { bankName, accountNumber } } : form;
+  const before = valuesOf(user);
+  const isSame = bankName === before.bankName && accountNumber === before.accountNumber;
+  return user.canEdit && !isSame ? { ...form, bankAccount: { bankName, accountNumber } } : form;
 }

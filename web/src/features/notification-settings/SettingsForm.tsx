@@ -1,0 +1,66 @@
+import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { User } from "@bindings/User";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { StillTrying } from "../../ui/StillTrying";
+import { settingsOf } from "./settingsOf";
+import { Toggle } from "./Toggle";
+import { useEdits } from "./useEdits";
+
+type Props = { user: User; saved: NotificationSettings };
+
+export function SettingsForm({ user, saved }: Props) {
+  const { settings, isDirty, running, stillTrying, leave, edit, reset, save } = useEdits(saved);
+  const nothingToDo = isDirty ? null : "There are no changes";
+
+  return (
+    <Card title="Email">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="-mt-6 divide-y divide-line">
+          <Toggle
+            label="Email notifications"
+            hint={`Letters go to ${user.email}. Those about the account itself, such as a link for a new password, always go.`}
+            isOn={settings.emailNotifications}
+            onChange={(isOn) => edit("emailNotifications", isOn)}
+          />
+          {settingsOf(user).map(({ setting, label, hint }) => (
+            <Toggle
+              key={setting}
+              label={label}
+              hint={hint}
+              isOn={settings[setting]}
+              onChange={(isOn) => edit(setting, isOn)}
+              disabledReason={settings.emailNotifications ? null : "Email notifications are off"}
+            />
+          ))}
+        </div>
+        <p className="border-t border-line pt-4 text-sm text-ink-soft">
+          Whatever you choose, you find everything you are told in the app.
+        </p>
+        <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-end">
+          <p role="status" className="min-h-6 text-sm font-medium text-warning sm:mr-auto">
+            {isDirty && "You have unsaved changes"}
+          </p>
+          <div className="flex flex-col-reverse gap-2 sm:flex-row">
+            <Button
+              onClick={reset}
+              disabledReason={running ? "The settings are being saved" : nothingToDo}
+              reasonIsPlain
+            >
+              Reset Changes
+            </Button>
+            <Button type="submit" tone="primary" running={running} disabledReason={nothingToDo} reasonIsPlain>
+              Save Changes
+            </Button>
+          </div>
+        </div>
+        {stillTrying && <StillTrying onLeave={leave} />}
+      </form>
+    </Card>
+  );
+}

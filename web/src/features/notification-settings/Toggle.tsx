@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../../lib/cx";
+
+type Props = {
+  label: string;
+  hint?: ReactNode;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** Why it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
+  disabledReason?: string | null;
+};
+
+const track = cx(
+  "relative inline-block h-7 w-12 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
+  "before:absolute before:top-0.75 before:left-0.75 before:size-5 before:rounded-full before:bg-ink-soft before:transition-transform",
+  "checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent",
+  // Where the system chooses the colours, its own box says more than a shape without any.
+  "forced-colors:size-5 forced-colors:appearance-auto forced-colors:before:hidden",
+);
+
+/** A switch for one thing, its words beside it. */
+export function Toggle({ label, hint, isOn, onChange, disabledReason }: Props) {
+  const id = useId();
+  const notes = cx(hint && `${id}-hint`, disabledReason && `${id}-reason`);
+  return (
+    <div className="relative flex min-h-11 items-start justify-between gap-4 py-4">
+      <div className="min-w-0">
+        {/* The whole row is the target. */}
+        <label
+          htmlFor={id}
+          className={cx(
+            "font-medium wrap-anywhere after:absolute after:inset-0",
+            disabledReason ? "text-ink-soft" : "cursor-pointer after:cursor-pointer",
+          )}
+        >
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-soft wrap-anywhere">
+            {hint}
+          </p>
+        )}
+        {disabledReason && (
+          <p id={`${id}-reason`} className="sr-only">
+            {disabledReason}
+          </p>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked.
+        role="switch"
+        checked={isOn}
+        aria-disabled={disabledReason ? true : undefined}
+        aria-describedby={notes || undefined}
+        onChange={(event) => !disabledReason && onChange(event.target.checked)}
+        className={cx(track, disabledReason ? "cursor-not-allowed opacity-50" : "cursor-pointer")}
+      />
+    </div>
+  );
+}

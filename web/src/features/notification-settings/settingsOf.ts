@@ -1,0 +1,38 @@
+import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { User } from "@bindings/User";
+import { capabilities } from "../../rules";
+
+export type Setting = keyof NotificationSettings;
+type Words = { setting: Setting; label: string; hint: string };
+
+const MEMBERS: Words[] = [
+  {
+    setting: "lowConcessionAlerts",
+    label: "Low concession alerts",
+    hint: "When your concessions are running low or have run out.",
+  },
+  {
+    setting: "manualBookingNotifications",
+    label: "Manual booking notifications",
+    hint: "When the studio books a class for you, or takes you out of one.",
+  },
+  {
+    setting: "concessionAdditionNotifications",
+    label: "Concession addition notifications",
+    hint: "When the studio adds concessions to your balance.",
+  },
+];
+
+const ADMINS: Words[] = [
+  {
+    setting: "adminNotifications",
+    label: "Admin notifications",
+    hint: "When a member cancels late or deletes their account, an invitation is completed, or the bank account is changed.",
+  },
+];
+
+/** What this user may turn off one by one, besides all letters at once. */
+export function settingsOf(user: User): Words[] {
+  if (user.canEdit) return ADMINS;
+  return capabilities(user.role).canBook ? MEMBERS : [];
+}

@@ -1,0 +1,50 @@
+import type { NotificationSettings } from "@bindings/NotificationSettings";
+import { useState } from "react";
+import { saveSettings } from "../../api/notifications";
+import { useAction } from "../../api/useAction";
+import { toast } from "../../stores/toasts";
+import { useUnsavedChanges } from "../../stores/unsaved";
+import { toastFailure } from "../../studio/toastFailure";
+import type { Setting } from "./settingsOf";
+
+type Edits = Partial<NotificationSettings>;
+
+/** What differs from the settings as they are saved, here or meanwhile elsewhere. */
+function changesIn(edits: Edits, saved: NotificationSettings): Edits {
+  const changed = Object.entries(edits).filter(([name, isOn]) => saved[name as Setting] !== isOn);
+  return Object.fromEntries(changed);
+}
+
+/** The settings with the edits that are not saved yet; a save that fails takes them back. */
+export function useEdits(saved: NotificationSettings) {
+  const [edits, setEdits] = useState<Edits>({});
+  const changes = changesIn(edits, saved);
+  const isDirty = Object.keys(changes).length > 0;
+  const action = useAction((signal, sent: Edits) => saveSettings(sent, signal), {
+    onDone: ({ message }) => toast.success(message),
+    onFailed: (failure) => {
+      setEdits({});
+      toastFailure(failure, "Failed to update settings");
+    },
+    otherwise: "Failed to update settings",
+  });
+  useUnsavedChanges(isDirty);
+
+  async function save() {
+    if (!isDirty) return;
+    await action.run(changes);
+    // They are read again by now, and true.
+    setEdits((now) => changesIn(now, { ...saved, ...changes }));
+  }
+
+  return {
+    settings: { ...saved, ...edits },
+    isDirty,
+    running: action.running,
+    stillTrying: action.stillTrying,
+    leave: action.leave,
+    edit: (setting: Setting, isOn: boolean) => setEdits((now) => ({ ...now, [setting]: isOn })),
+    reset: () => setEdits({}),
+    save,
+  };
+}

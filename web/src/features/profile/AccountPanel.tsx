@@ -1,0 +1,34 @@
+import type { User } from "@bindings/User";
+import { Bell, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../lib/paths";
+import { capabilities } from "../../rules";
+import { Card } from "../../ui/Card";
+import { DangerZone } from "./DangerZone";
+import { ProfileDetails } from "./ProfileDetails";
+import { ProfileForm } from "./ProfileForm";
+
+type Props = { user: User; isEditing: boolean; onEdited: () => void };
+
+/** One's own account: to read and to change, which letters come of it, and its end. */
+export function AccountPanel({ user, isEditing, onEdited }: Props) {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
+      <Card title="Personal Information">
+        {isEditing ? <ProfileForm user={user} onDone={onEdited} /> : <ProfileDetails user={user} />}
+      </Card>
+      <Link
+        to={paths.notificationSettings}
+        className="flex min-h-11 items-center gap-4 rounded-xl border border-line bg-surface p-4 hover:bg-sunken sm:px-6"
+      >
+        <Bell aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">Notification settings</span>
+          <span className="block text-sm text-ink-soft">Choose which emails you get.</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      </Link>
+      {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}
+    </div>
+  );
+}

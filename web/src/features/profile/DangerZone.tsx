@@ -1,0 +1,25 @@
+import type { User } from "@bindings/User";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DeleteAccount } from "./DeleteAccount";
+
+export function DangerZone({ user }: { user: User }) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <Card title="Danger Zone" className="border-danger/40">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">Deleting your account is for good. You read what goes before it does.</p>
+        <Button
+          tone="danger-quiet"
+          icon={<Trash2 aria-hidden className="size-4" />}
+          onClick={() => setIsDeleting(true)}
+        >
+          Delete Account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccount user={user} onClose={() => setIsDeleting(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import type { User } from "@bindings/User";
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import { deleteAccount } from "../../api/auth";
+import { useForm } from "../../api/useForm";
+import { paths } from "../../lib/paths";
+import { checkDeletion } from "../../rules";
+import { useSession } from "../../stores/session";
+import { toast } from "../../stores/toasts";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import { Form } from "../../ui/Form";
+import { Modal } from "../../ui/Modal";
+import { WhatGoes } from "./WhatGoes";
+
+type Props = { user: User; onClose: () => void };
+
+export function DeleteAccount({ user, onClose }: Props) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { form, field, message, running, stillTrying, leave } = useForm({
+    start: { confirmation: "" },
+    check: ({ confirmation }) => checkDeletion(confirmation),
+    send: (signal) => deleteAccount(signal),
+    otherwise: "Failed to delete account",
+    onDone: ({ message }) => {
+      useSession.getState().leave();
+      toast.success(message);
+      void navigate(paths.login);
+    },
+  });
+
+  return (
+    <Modal
+      title="Delete Account"
+      subtitle={`${user.firstName} ${user.lastName} · @${user.username}`}
+      onClose={onClose}
+      held={running}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={running ? "Your account is being deleted" : null} reasonIsPlain>
+            Keep my account
+          </Button>
+          <Button type="submit" form={id} tone="danger" running={running}>
+            Delete Account
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id} message={message} stillTrying={stillTrying} onLeave={leave}>
+        <WhatGoes user={user} />
+        <Field
+          label="Type DELETE to confirm"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field("confirmation")}
+        />
+      </Form>
+    </Modal>
+  );
+}
