@@ -2,24 +2,25 @@ import type { Class } from "@bindings/Class";
 import { CalendarClock, Hourglass, MapPin, Ticket, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { dayOf, durationWords, longDayWords, timeWords } from "../rules";
+import { withLinks } from "./links";
 
-/** A class's details: everything that does not depend on who looks. */
+/** A class's details, everything that does not depend on who looks: when, where, who, what for, and how many. */
 export function ClassDetails({ klass }: { klass: Class }) {
   const place = [klass.location, klass.room].filter(Boolean).join(" · ");
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-6">
         <Fact Icon={CalendarClock} name="Date and time">
           {longDayWords(dayOf(klass.startTime))}, {timeWords(klass.startTime)}
         </Fact>
         <Fact Icon={Hourglass} name="Duration">
           {durationWords(klass.duration)}
         </Fact>
-        <Fact Icon={UserRound} name="Instructor">
-          {klass.instructor}
-        </Fact>
         <Fact Icon={MapPin} name="Location">
           {place}
+        </Fact>
+        <Fact Icon={UserRound} name="Instructor">
+          {klass.instructor}
         </Fact>
         <Fact Icon={Ticket} name="Concessions required">
           {klass.concessionsRequired}
@@ -28,19 +29,43 @@ export function ClassDetails({ klass }: { klass: Class }) {
           {klass.maxCapacity === null ? "∞" : `${klass.availableSpots} of ${klass.maxCapacity}`}
         </Fact>
       </dl>
-      {klass.description && <p className="whitespace-pre-line">{klass.description}</p>}
+      {klass.description && <Description text={klass.description} />}
     </div>
   );
 }
 
 function Fact({ Icon, name, children }: { Icon: typeof Users; name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 sm:relative sm:pl-8">
+    <div className="relative min-w-0 pl-7 sm:pl-8">
       <dt className="text-sm text-ink-soft">
-        <Icon aria-hidden className="absolute top-0.5 left-0 hidden size-5 sm:block" />
+        <Icon aria-hidden className="absolute top-0.5 left-0 size-5" />
         {name}
       </dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
+      <dd className="font-medium tabular-nums wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+function Description({ text }: { text: string }) {
+  return (
+    <p className="whitespace-pre-line wrap-anywhere">
+      {withLinks(text).map(({ text: words, href }, at) =>
+        href === null ? (
+          words
+        ) : (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and keep their order.
+            key={at}
+            href={href}
+            title={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+          >
+            {words}
+          </a>
+        ),
+      )}
+    </p>
   );
 }

@@ -2,9 +2,9 @@ import type { Action } from "@bindings/Action";
 import type { RuleCheck } from "@bindings/RuleCheck";
 import type { Verdict } from "@bindings/Verdict";
 import { Check, X } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { cx } from "../lib/cx";
-import { deadlineWords } from "../rules";
+import { untilWords } from "../rules";
 import { Badge } from "../ui/Badge";
 
 const questions: Record<Action, string> = {
@@ -15,25 +15,60 @@ const questions: Record<Action, string> = {
 
 /** Why, and until when: every rule the studio asks, whether it holds, and when that changes. */
 export function RulePanel({ verdict, now }: { verdict: Verdict; now: number }) {
+  return (
+    <RuleFrame verdict={verdict}>
+      <RuleList checks={verdict.checks} now={now} className="border-t border-line px-4 py-3" />
+    </RuleFrame>
+  );
+}
+
+type FrameProps = {
+  verdict: Verdict;
+  /** Stands in the line of the question. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** The question and the answer; below them, why. */
+export function RuleFrame({ verdict, aside, children }: FrameProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-xl border border-line">
-      <header className="flex items-center justify-between gap-2 border-b border-line px-4 py-2.5">
+    <section aria-labelledby={id} className="min-w-0 rounded-xl border border-line">
+      <header className="flex flex-wrap items-center justify-between gap-x-2 px-4 py-2.5">
         <h3 id={id} className="font-semibold">
           {questions[verdict.action]}
         </h3>
-        <Badge tone={verdict.allowed ? "accent" : "danger"}>{verdict.allowed ? "Yes" : "No"}</Badge>
+        <span className="flex items-center gap-2">
+          <Badge tone={verdict.allowed ? "accent" : "danger"}>{verdict.allowed ? "Yes" : "No"}</Badge>
+          {aside}
+        </span>
       </header>
-      <ul className="grid gap-2 px-4 py-3">
-        {verdict.checks.map((check) => (
-          <OneRule key={check.rule} check={check} now={now} />
-        ))}
-      </ul>
+      {children}
     </section>
   );
 }
 
-function OneRule({ check, now }: { check: RuleCheck; now: number }) {
+type ListProps = {
+  checks: RuleCheck[];
+  now: number;
+  className?: string;
+  /** Said below the first rule: what would change its answer. */
+  remedy?: ReactNode;
+};
+
+export function RuleList({ checks, now, className, remedy }: ListProps) {
+  return (
+    <ul className={cx("grid gap-2", className)}>
+      {checks.map((check, at) => (
+        <OneRule key={check.rule} check={check} now={now}>
+          {at === 0 && remedy}
+        </OneRule>
+      ))}
+    </ul>
+  );
+}
+
+function OneRule({ check, now, children }: { check: RuleCheck; now: number; children: ReactNode }) {
   const Icon = check.passed ? Check : X;
   return (
     <li data-rule={check.rule} className="flex items-start gap-2.5 text-[0.9375rem]">
@@ -46,13 +81,14 @@ function OneRule({ check, now }: { check: RuleCheck; now: number }) {
         <Icon aria-hidden className="size-3.5" strokeWidth={3} />
         <span className="sr-only">{check.passed ? "Yes:" : "No:"}</span>
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 tabular-nums wrap-anywhere">
         <span className={check.passed ? undefined : "font-medium"}>{check.message}</span>
         {check.flipsAt && !check.saysWhen && (
           <time dateTime={check.flipsAt} className="text-sm text-ink-soft">
-            until {deadlineWords(check.flipsAt, now)}
+            {untilWords(check.flipsAt, now)}
           </time>
         )}
+        {children && <span className="w-full text-sm">{children}</span>}
       </span>
     </li>
   );

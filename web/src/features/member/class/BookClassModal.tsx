@@ -1,16 +1,17 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
-import { sentenceOf } from "../../../api/failure";
+import { ApiFailure, sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
-import { momentWords } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
 import { FailedState } from "../../../ui/FailedState";
 import { Modal } from "../../../ui/Modal";
 import { SkeletonRows } from "../../../ui/Skeleton";
+import { ClassGone } from "./ClassGone";
 import { OpenClass } from "./OpenClass";
 
 const FAILED = "Failed to load class details";
+const isGone = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
 
 type Props = {
   id: string;
@@ -24,6 +25,7 @@ export function BookClassModal({ id, listed, onClose }: Props) {
   const now = useNow();
   const klass = data ?? listed;
 
+  if (isGone(error)) return <ClassGone name={klass?.name} onClose={onClose} />;
   if (!klass) {
     return (
       <Modal title="Class" onClose={onClose}>
@@ -42,15 +44,5 @@ export function BookClassModal({ id, listed, onClose }: Props) {
     </Banner>
   );
 
-  return (
-    <OpenClass
-      klass={klass}
-      now={now}
-      dataUpdatedAt={dataUpdatedAt}
-      title={klass.name}
-      subtitle={`${momentWords(klass.startTime, now)} · ${klass.instructor}`}
-      onClose={onClose}
-      notice={stale}
-    />
-  );
+  return <OpenClass klass={klass} now={now} dataUpdatedAt={dataUpdatedAt} onClose={onClose} notice={stale} />;
 }

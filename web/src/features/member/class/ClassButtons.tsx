@@ -1,6 +1,7 @@
 import type { Action } from "@bindings/Action";
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
+import { useId } from "react";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { Button } from "../../../ui/Button";
 import { askToCancel, askToLeave } from "./questions";
@@ -16,9 +17,11 @@ type Props = {
   onFailed: (failure: unknown) => void;
 };
 
-/** The one button of the class's state, with the words the rules give it; and the way off the waitlist. */
+/** The one button of the class's state, with the words the rules give it and what pressing it means; and the way off the waitlist. */
 export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
   const { primary, leaveAllowed, cancel } = actions;
+  const meansId = useId();
+  const means = refusal ? null : meaningOf(actions);
   const does: Record<Action, () => void> = {
     book: () => void booking.book(),
     join_waitlist: () => void booking.join(),
@@ -28,6 +31,7 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
         name: klass.name,
         startTime: klass.startTime,
         noRefund: cancel?.noRefund ?? null,
+        means: cancel?.cancellingMeans,
         onDone,
         onFailed,
       }),
@@ -49,11 +53,29 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
           disabledReason={
             refusal?.message ?? (primary.enabled ? null : (decidingVerdict(actions)?.whyNot ?? primary.label))
           }
+          // The rule in the way stands above, open.
+          reasonIsPlain
+          aria-describedby={means ? meansId : undefined}
           onClick={does[primary.action]}
         >
           {primary.label}
         </Button>
       )}
+      {means && (
+        <p
+          id={meansId}
+          className="min-w-0 text-sm text-ink-soft tabular-nums wrap-anywhere sm:order-first sm:mr-auto sm:self-center"
+        >
+          {means}
+        </p>
+      )}
     </>
   );
+}
+
+/** What pressing the button would mean, in the rules' words. */
+function meaningOf({ primary, bookingMeans, cancel }: MemberActions): string | null {
+  if (!primary?.enabled) return null;
+  if (primary.action === "book") return bookingMeans;
+  return primary.action === "cancel" ? (cancel?.cancellingMeans ?? null) : null;
 }

@@ -1,42 +1,56 @@
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
+import type { Verdict } from "@bindings/Verdict";
 import { Timer } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { useUser } from "../../../api/useMe";
+import { paths } from "../../../lib/paths";
 import { memberActions } from "../../../rules";
 import { ClassDetails } from "../../../studio/ClassDetails";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
-import { RulePanel } from "../../../studio/RulePanel";
 import { useRefusal } from "../../../studio/useRefusal";
+import { Why } from "../../../studio/Why";
 import { Banner } from "../../../ui/Banner";
 import { Modal } from "../../../ui/Modal";
 import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
+import { ClassExtras } from "./ClassExtras";
 import { useBooking } from "./useBooking";
 
 type Props = {
   klass: Class;
   now: number;
   dataUpdatedAt: number;
-  title: string;
-  subtitle: string;
   onClose: () => void;
   /** Stands above everything else. */
   notice: ReactNode;
 };
 
 /** A class and what this user may do with it now, asked of the rules each second. */
-export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose, notice }: Props) {
+export function OpenClass({ klass: fresh, now, dataUpdatedAt, onClose, notice }: Props) {
   const user = useUser();
+  // Once something is done the dialog goes, and until it has gone it stays as it was.
+  const [settled, setSettled] = useState<Class | null>(null);
+  const klass = settled ?? fresh;
+  const onDone = () => {
+    setSettled(klass);
+    onClose();
+  };
   const actions = memberActions(klass, user, now);
   const { refusal, note } = useRefusal(dataUpdatedAt);
-  const booking = useBooking(klass, { onDone: onClose, onFailed: note });
+  const booking = useBooking(klass, { onDone, onFailed: note });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
+  const why = verdict && <Why verdict={verdict} now={now} way={wayOf(verdict)} />;
 
   return (
     <Modal
-      title={title}
-      subtitle={subtitle}
+      // The class is said first, before the buttons.
+      title={
+        <span tabIndex={-1} data-autofocus className="outline-none">
+          {klass.name}
+        </span>
+      }
       isReading
       onClose={onClose}
       footer={
@@ -46,41 +60,67 @@ export function OpenClass({ klass, now, dataUpdatedAt, title, subtitle, onClose,
             actions={actions}
             booking={booking}
             refusal={refusal}
-            onDone={onClose}
+            onDone={onDone}
             onFailed={note}
           />
         )
       }
     >
-      <div className="grid gap-4">
+      <div className="grid gap-4 [&>*]:min-w-0">
         {notice}
-        {!refusal && <Hints actions={actions} />}
+        <Hints actions={actions} verdict={verdict} isRefused={refusal !== null} />
+        {!verdict?.allowed && why}
         <ClassDetails klass={klass} />
-        {verdict && <RulePanel verdict={verdict} now={now} />}
+        <ClassExtras klass={klass} />
+        {verdict?.allowed && why}
         {booking.stillTrying && <StillTrying onLeave={booking.leave} />}
       </div>
     </Modal>
   );
 }
 
-/** The next deadline, and what stands in the way. */
-function Hints({ actions }: { actions: MemberActions }) {
+type HintProps = { actions: MemberActions; verdict: Verdict | null; isRefused: boolean };
+
+/** The next deadline, and what stands in the way; nothing that the headline or the rules below say already. */
+function Hints({ actions, verdict, isRefused }: HintProps) {
   const { headline, notices, primary } = actions;
+  if (isRefused) return null;
   const onlyWords = primary?.action === null && !primary.isSaid;
+  const inTheWay = verdict?.checks.filter((check) => !check.passed).map((check) => check.message) ?? [];
+  const isSaid = (text: string) => headline?.includes(text) || inTheWay.includes(text);
   return (
     <>
       {headline && (
         <p className="flex items-center gap-2 text-lg font-semibold tabular-nums">
           <Timer aria-hidden className="size-5 shrink-0 text-accent" />
-          <span data-headline>{headline}</span>
+          <span data-headline className="min-w-0">
+            {headline}
+          </span>
         </p>
       )}
       {onlyWords && <Banner>{primary.label}</Banner>}
-      {notices.map((notice) => (
-        <Banner key={notice.text} tone={notice.tone}>
-          {notice.text}
-        </Banner>
-      ))}
+      {notices
+        .filter(({ text }) => !isSaid(text))
+        .map((notice) => (
+          <Banner key={notice.text} tone={notice.tone}>
+            {notice.text}
+          </Banner>
+        ))}
     </>
   );
 }
+
+function wayOf({ refusal }: Verdict): ReactNode {
+  if (refusal !== "insufficient_concessions") return null;
+  return (
+    <Link
+      to={`${paths.dashboard}#${PAYMENTS}`}
+      className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+    >
+      How to pay
+    </Link>
+  );
+}
+
+/** The dashboard's panel with the studio's bank account. */
+const PAYMENTS = "concession-payments";

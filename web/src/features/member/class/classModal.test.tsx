@@ -46,10 +46,11 @@ test("the modal says what the class is, until when it can be booked, and why", a
   expect(within(dialog).getByText("Main Studio · Room 2")).toBeTruthy();
   expect(dialog.querySelector("[data-headline]")?.textContent).toContain("Booking closes Sat 17:30");
   const rules = within(dialog).getByRole("region", { name: "Can you book?" });
-  expect(within(rules).getAllByRole("listitem")).toHaveLength(
-    memberActions(klass, aMember(), START).book.checks.length,
-  );
   expect(within(rules).getByText("Yes")).toBeTruthy();
+  expect(within(rules).queryByRole("listitem")).toBeNull();
+  const { checks } = memberActions(klass, aMember(), START).book;
+  await userEvent.click(within(rules).getByRole("button", { name: `All ${checks.length} checks hold` }));
+  expect(within(rules).getAllByRole("listitem")).toHaveLength(checks.length);
 });
 
 test("booking goes to the server once, says so and closes", async () => {
@@ -62,6 +63,7 @@ test("booking goes to the server once, says so and closes", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(fetch.mock.calls.filter(([path]) => path === "/api/bookings/book")).toHaveLength(1);
   expect(toasted()).toEqual([["success", "Class booked successfully", 3_000]]);
+  expect(useToasts.getState().toasts[0]?.action?.label).toBe("Undo");
 });
 
 test("a class closes for booking while it is looked at, without a reload", async () => {
@@ -202,14 +204,25 @@ test("without fresh details the list's are shown, and it is said", async () => {
 test("without any details there is a way to try again", async () => {
   const answers: Answers = {
     "GET /api/classes/class-1": () =>
-      Response.json({ success: false, message: "Class not found", error: "not_found" }, { status: 404 }),
+      Response.json({ success: false, message: "Not now", error: "busy" }, { status: 503 }),
   };
   server(answers);
   renderAs(aMember(), <BookClassModal id="class-1" listed={undefined} onClose={onClose} />);
-  expect(await screen.findByText("Class not found")).toBeTruthy();
+  expect(await screen.findByText("Not now")).toBeTruthy();
   Object.assign(answers, fresh());
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: "Confirm Booking" })).toBeTruthy();
+});
+
+test("a class that is gone says so, and leads to the schedule", async () => {
+  server({
+    "GET /api/classes/class-1": () =>
+      Response.json({ success: false, message: "Class not found", error: "not_found" }, { status: 404 }),
+  });
+  open();
+  expect(await screen.findByText("This class is no longer on")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to the schedule" }).getAttribute("href")).toBe("/classes");
+  expect(screen.queryByRole("button", { name: /Try again|Book/ })).toBeNull();
 });
 
 test("staff see the details and no buttons", () => {

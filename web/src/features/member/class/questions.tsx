@@ -11,10 +11,16 @@ import { toastFailure } from "../../../studio/toastFailure";
 type Place = { name: string; startTime: string };
 type Outcome = { onDone?: () => void; onFailed?: (failure: unknown) => void };
 
-type Cancelling = Place & Outcome & { bookingId: string | null; noRefund: string | null };
+type Cancelling = Place &
+  Outcome & {
+    bookingId: string | null;
+    noRefund: string | null;
+    /** What comes back or is lost, in the rules' words. */
+    means?: string | null;
+  };
 
 /** 'Cancel booking?', and then cancels it. */
-export function askToCancel({ bookingId, noRefund, onDone, onFailed, ...place }: Cancelling) {
+export function askToCancel({ bookingId, noRefund, means, onDone, onFailed, ...place }: Cancelling) {
   if (bookingId === null) {
     toast.error("Booking ID not found");
     return;
@@ -23,7 +29,8 @@ export function askToCancel({ bookingId, noRefund, onDone, onFailed, ...place }:
     title: "Cancel booking?",
     body: (
       <WhichClass {...place}>
-        {noRefund ? <NoRefundBadge>{noRefund}</NoRefundBadge> : <p>Your concessions come back.</p>}
+        {noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
+        {means && <p>{means}</p>}
       </WhichClass>
     ),
     yes: "Yes, cancel",
@@ -72,7 +79,7 @@ function WhichClass({ name, startTime, children }: Place & { children: ReactNode
   return (
     <div className="grid justify-items-start gap-2">
       <div>
-        <p className="font-semibold">{name}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="tabular-nums">{momentWords(startTime, studioNow())}</p>
       </div>
       {children}

@@ -1,16 +1,24 @@
 import type { Class } from "@bindings/Class";
 import * as bookings from "../../../api/bookings";
 import { useAction } from "../../../api/useAction";
+import { useUser } from "../../../api/useMe";
+import { memberActions } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
 import { toastFailure } from "../../../studio/toastFailure";
+import { useUndo } from "./useUndo";
 
 type Outcome = { onDone: () => void; onFailed: (failure: unknown) => void };
 
 /** Booking a class, or joining its waitlist. */
 export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
+  const user = useUser();
+  const undo = useUndo(klass, user);
   const book = useAction((signal) => bookings.book(klass._id, signal), {
     onDone: ({ message }) => {
-      toast.success(message);
+      const placed = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
+      const isFree = memberActions(placed, user, studioNow()).cancel?.refundIsDue === true;
+      toast.success(message, isFree ? { label: "Undo", run: undo } : undefined);
       onDone();
     },
     onFailed: (failure) => {

@@ -1,0 +1,16 @@
+import type { Class } from "@bindings/Class";
+import { CLASS_PARAMETER, paths } from "../../../lib/paths";
+import { CopyButton } from "../../../ui/CopyButton";
+import { AddToCalendar } from "./AddToCalendar";
+
+/** What one may take along: the class's address, and a booking for one's own calendar. */
+export function ClassExtras({ klass }: { klass: Class }) {
+  const address = new URL(paths.classes, window.location.origin);
+  address.searchParams.set(CLASS_PARAMETER, klass._id);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {klass.userBookingId && <AddToCalendar bookingId={klass.userBookingId} />}
+      <CopyButton text={address.href} label="Copy link to share" />
+    </div>
+  );
+}

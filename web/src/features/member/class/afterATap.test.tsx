@@ -1,0 +1,108 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useClock } from "../../../stores/clock";
+import { useConfirm } from "../../../stores/confirm";
+import { useToasts } from "../../../stores/toasts";
+import { aClass, aMember, aStudio, booked, hours, renderAs } from "../../../test-studio";
+import { BookClassModal } from "./BookClassModal";
+
+/** A class so many hours from this very moment: what is undone is undone at a click. */
+const classIn = (count: number) => ({
+  startTime: new Date(Date.now() + hours(count)).toISOString(),
+  endTime: new Date(Date.now() + hours(count + 1)).toISOString(),
+});
+
+beforeEach(() => {
+  useClock.setState({ now: Date.now(), bounds: null });
+  useToasts.setState({ toasts: [] });
+  useConfirm.setState({ question: null });
+});
+
+/** The modal of a class that is booked at the first press, as its owner goes on seeing it. */
+function open(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
+  let isBooked = false;
+  const klass = () => aClass({ ...classIn(count), ...(isBooked && booked) });
+  const asked = aStudio(aMember(), {
+    "GET /api/classes/class-1": () => Response.json(klass()),
+    "POST /api/bookings/book": () => {
+      isBooked = true;
+      return Response.json({ success: true, message: "Class booked successfully" });
+    },
+    "PUT /api/bookings/cancel/booking-1": () =>
+      Response.json({ success: true, message: "Booking cancelled successfully" }),
+    ...answers,
+  });
+  renderAs(aMember(), <BookClassModal id="class-1" listed={klass()} onClose={() => {}} />);
+  return asked;
+}
+
+const book = async () => userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+const cancels = (asked: string[]) => asked.filter((call) => call.startsWith("PUT /api/bookings/cancel"));
+
+test("a booking just made is undone by the toast, once", async () => {
+  const asked = open(72);
+  await book();
+  await userEvent.dblClick(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Booking cancelled successfully")).toBeTruthy();
+  expect(cancels(asked)).toEqual(["PUT /api/bookings/cancel/booking-1"]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("what would cost the concession offers no undoing", async () => {
+  open(5);
+  await book();
+  await screen.findByText("Class booked successfully");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("once undoing is free no more, it asks first", async () => {
+  let later = false;
+  const asked = open(72, {
+    "GET /api/classes/class-1": () => Response.json(aClass({ ...classIn(later ? 5 : 72), ...(later && booked) })),
+  });
+  await book();
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  later = true;
+  await userEvent.click(undo);
+  expect(await screen.findByRole("alertdialog", { name: "Cancel booking?" })).toBeTruthy();
+  expect(screen.getByText("No refund within 24h", { selector: "[role=alertdialog] *" })).toBeTruthy();
+  expect(cancels(asked)).toEqual([]);
+});
+
+test("undoing that fails says so", async () => {
+  open(72, {
+    "PUT /api/bookings/cancel/booking-1": () => Response.json({ message: "", error: "busy" }, { status: 503 }),
+  });
+  await book();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Failed to cancel booking")).toBeTruthy();
+});
+
+test("the dialog stays as it was until it has gone", async () => {
+  open(72);
+  await book();
+  await screen.findByText("Class booked successfully");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Confirm Booking" })).toBeTruthy());
+  expect(screen.queryByRole("button", { name: "Cancel Booking" })).toBeNull();
+});
+
+test("a booking can be taken into one's calendar, and the address of a class copied", async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  URL.createObjectURL = vi.fn(() => "blob:entry");
+  URL.revokeObjectURL = vi.fn();
+  const user = userEvent.setup();
+  aStudio(aMember(), {
+    "GET /api/classes/class-1": () => Response.json(aClass({ ...classIn(72), ...booked })),
+    "GET /api/bookings/booking-1/calendar": () =>
+      new Response("BEGIN:VCALENDAR", {
+        headers: { "Content-Type": "text/calendar", "Content-Disposition": 'attachment; filename="yoga.ics"' },
+      }),
+  });
+  renderAs(aMember(), <BookClassModal id="class-1" listed={aClass(booked)} onClose={() => {}} />);
+  await user.click(await screen.findByRole("button", { name: "Add to calendar" }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe("yoga.ics");
+  await user.click(screen.getByRole("button", { name: "Copy link to share" }));
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/classes?class=class-1`);
+});

@@ -1,0 +1,105 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { memberActions } from "../../../rules";
+import { useConfirm } from "../../../stores/confirm";
+import { aClass, aMember, aStudio, booked, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { BookClassModal } from "./BookClassModal";
+
+beforeEach(() => {
+  useConfirm.setState({ question: null });
+  itIs(START - hours(72));
+});
+
+function open(differences = {}, user = aMember()) {
+  const klass = aClass(differences);
+  aStudio(user, { "GET /api/classes/class-1": () => Response.json(klass) });
+  renderAs(user, <BookClassModal id="class-1" listed={klass} onClose={() => {}} />);
+  return screen.getByRole("dialog");
+}
+
+/** The texts of the dialog that are shown, in their order. */
+const shown = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll("[data-headline], [data-rule], dt, dd, h2, h3, p, button")]
+    .filter((element) => !element.closest(".sr-only"))
+    .map((element) => element.textContent ?? "");
+const times = (dialog: HTMLElement, words: string) =>
+  [...dialog.querySelectorAll("*")].filter((element) =>
+    [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(words) && !element.closest(".sr-only"),
+    ),
+  ).length;
+
+test("first what can be done and until when, then the class, and last why", () => {
+  const texts = shown(open());
+  const order = ["Vinyasa Yoga", "Booking closes Sat 17:30", "Date and time", "Flow.", "Can you book?"];
+  const places = order.map((words) => texts.findIndex((text) => text.startsWith(words)));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});
+
+test("what booking means is said before it is pressed, to the eye and with the button", () => {
+  const dialog = open();
+  const { bookingMeans } = memberActions(aClass(), aMember(), START - hours(72));
+  expect(bookingMeans).toBeTruthy();
+  const button = within(dialog).getByRole("button", { name: "Confirm Booking" });
+  const means = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  expect(means?.textContent).toBe(bookingMeans);
+  expect(means?.className).not.toContain("sr-only");
+});
+
+test("what cancelling means is said before it is pressed, and again in the question", async () => {
+  const dialog = open(booked);
+  const { cancel } = memberActions(aClass(booked), aMember(), START - hours(72));
+  expect(within(dialog).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel Booking" }));
+  expect(within(screen.getByRole("alertdialog")).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
+});
+
+test("the day stands once, and so does every refusal", () => {
+  expect(times(open(), "28 November")).toBe(1);
+});
+
+test("a closed class says so once, above the class, with the rule that closed it open", () => {
+  itIs(START - minutes(20));
+  const dialog = open();
+  expect(times(dialog, "Unable to book within 30 minutes")).toBe(1);
+  const texts = shown(dialog);
+  expect(texts.indexOf("Can you book?")).toBeLessThan(texts.indexOf("Date and time"));
+  expect(dialog.querySelector("[data-rule]")?.getAttribute("data-rule")).toBe("cutoff");
+  const { checks } = memberActions(aClass(), aMember(), START - minutes(20)).book;
+  expect(within(dialog).getByRole("button", { name: `${checks.length - 1} other checks hold` })).toBeTruthy();
+});
+
+test("within a day a booking's lost refund is said once", () => {
+  itIs(START - hours(5));
+  expect(times(open(booked), "No refund within 24h")).toBe(1);
+});
+
+test("short of concessions: what is missing, and the way to pay", () => {
+  const user = aMember({ concessions: -2 });
+  const dialog = open({}, user);
+  const { remedy } = memberActions(aClass(), user, START - hours(72)).book;
+  expect(within(dialog).getByText(`${remedy}.`)).toBeTruthy();
+  expect(within(dialog).getByRole("link", { name: "How to pay" }).getAttribute("href")).toMatch(/^\/dashboard#/);
+  expect(times(dialog, "Insufficient concessions")).toBe(1);
+});
+
+test("waiting for a full class: when it opens again", () => {
+  const dialog = open({ ...full, isUserOnWaitlist: true });
+  expect(times(dialog, "You are on the waitlist")).toBe(1);
+  expect(within(dialog).getByText("Opens again when someone leaves.")).toBeTruthy();
+});
+
+test("the focus begins at the class's name", () => {
+  open();
+  expect(document.activeElement?.textContent).toBe("Vinyasa Yoga");
+});
+
+test("a link in the description can be followed, and nothing in it is more than text", () => {
+  const dialog = open({ description: "See <b>https://example.nz/mats</b> or javascript:alert(1)" });
+  const link = within(dialog).getByRole("link", { name: "example.nz/mats" });
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+  expect(within(dialog).getAllByRole("link")).toHaveLength(1);
+  expect(dialog.querySelector("b")).toBeNull();
+});
