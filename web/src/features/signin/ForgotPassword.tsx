@@ -23,8 +23,12 @@ export function ForgotPassword() {
 
   if (sentTo !== null) return <CheckYourEmail address={sentTo} />;
   return (
-    <SignInFrame title="Forgot Password" intro="We email you a link to set a new one.">
-      <Form form={{ ...form, noValidate: false }} message={message} stillTrying={stillTrying} onLeave={leave}>
+    <SignInFrame
+      title="Forgot Password"
+      intro="Enter the email address the studio has for you. We send you a link to set a new password."
+      problem={message}
+    >
+      <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onLeave={leave}>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Send Reset Link

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { login } from "../../api/auth";
+import { ApiFailure } from "../../api/failure";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { toast } from "../../stores/toasts";
@@ -10,7 +12,11 @@ import { PasswordField } from "../../ui/PasswordField";
 import { SignInFrame } from "./SignInFrame";
 import { useBeginSession } from "./useBeginSession";
 
+/** From so many wrong passwords in a row on, the way to a new one is said. */
+const WRONG_PASSWORDS = 3;
+
 export function Login() {
+  const [wrongPasswords, setWrongPasswords] = useState(0);
   const beginSession = useBeginSession();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -18,6 +24,9 @@ export function Login() {
     start: { username: "", password: "" },
     send: (signal, sent) => login(sent, signal),
     otherwise: "Login failed",
+    onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.status === 401) setWrongPasswords((count) => count + 1);
+    },
     onDone: async (answer) => {
       await beginSession(answer);
       toast.success(answer.message);
@@ -26,8 +35,13 @@ export function Login() {
   });
 
   return (
-    <SignInFrame title="Sign in">
-      <Form form={{ ...form, noValidate: false }} message={message} stillTrying={stillTrying} onLeave={leave}>
+    <SignInFrame
+      title="Sign in"
+      intro="With your username, or the email address the studio has for you."
+      problem={message}
+      wayOn={wrongPasswords >= WRONG_PASSWORDS && <NewPassword />}
+    >
+      <Form form={{ ...form, noValidate: false }} stillTrying={stillTrying} onLeave={leave}>
         <Field
           label="Username or email"
           autoComplete="username"
@@ -51,5 +65,16 @@ export function Login() {
         Don't have an account? Please contact your admin to get one.
       </p>
     </SignInFrame>
+  );
+}
+
+function NewPassword() {
+  return (
+    <>
+      <Link to={paths.forgotPassword} className="font-medium underline underline-offset-2">
+        Set a new password
+      </Link>{" "}
+      by email, or contact your admin.
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { resetPassword } from "../../api/auth";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
-import { checkResetPassword } from "../../rules";
+import { checkResetPassword, limits } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { Button, buttonClass } from "../../ui/Button";
 import { Form } from "../../ui/Form";
@@ -46,10 +46,13 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       void navigate(paths.login, { replace: true });
     },
   });
+  const hint = { hint: `${limits().minimumPasswordLength} characters or more` };
   return (
-    <SignInFrame title="Reset Password" intro={email}>
-      <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
-        <PasswordField label="New Password" autoComplete="new-password" {...field("password")} />
+    <SignInFrame title="Reset Password" intro={email} problem={message}>
+      <Form form={form} stillTrying={stillTrying} onLeave={leave}>
+        {/* For password managers, which file a password under its user. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+        <PasswordField label="New Password" autoComplete="new-password" {...field("password")} {...hint} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Reset Password

@@ -1,21 +1,14 @@
-import type { InvitedUser } from "@bindings/InvitedUser";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { setUpPassword } from "../../api/auth";
 import { queries } from "../../api/queries";
-import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { TOAST } from "../../lib/timing";
-import { checkSetupPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
-import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
-import { Form } from "../../ui/Form";
-import { PasswordField } from "../../ui/PasswordField";
 import { BackToLogin } from "./BackToLogin";
 import { LinkScreen } from "./LinkScreen";
+import { SetupForm } from "./SetupForm";
 import { SignInFrame } from "./SignInFrame";
-import { useBeginSession } from "./useBeginSession";
+import { SomeoneElse } from "./SomeoneElse";
 
 export function SetupPassword() {
   return (
@@ -25,7 +18,11 @@ export function SetupPassword() {
       query={queries.invitation}
       invalid={<InvalidInvitation />}
     >
-      {(token, { user }) => <SetupForm token={token} invited={user} />}
+      {(token, { user }) => (
+        <SomeoneElse invited={user}>
+          <SetupForm token={token} invited={user} />
+        </SomeoneElse>
+      )}
     </LinkScreen>
   );
 }
@@ -41,35 +38,6 @@ function InvalidInvitation() {
   return (
     <SignInFrame title="Invalid Invitation" intro="This invitation link is invalid or has expired.">
       <BackToLogin />
-    </SignInFrame>
-  );
-}
-
-function SetupForm({ token, invited }: { token: string; invited: InvitedUser }) {
-  const navigate = useNavigate();
-  const beginSession = useBeginSession();
-  const { form, field, message, running, stillTrying, leave } = useForm({
-    start: { password: "", confirmPassword: "" },
-    check: checkSetupPassword,
-    send: (signal, { password }) => setUpPassword({ token, password }, signal),
-    otherwise: "Error setting up password",
-    onDone: async (answer) => {
-      await beginSession(answer);
-      toast.success(`${answer.message} Welcome to Fantail!`);
-      void navigate(paths.dashboard, { replace: true });
-    },
-  });
-  return (
-    <SignInFrame title={`Welcome, ${invited.firstName}!`} intro="Choose a password to complete your account.">
-      <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
-        <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
-        <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
-        <PasswordField label="Password" autoComplete="new-password" {...field("password")} />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
-        <Button type="submit" tone="primary" running={running} className="w-full">
-          Complete Setup
-        </Button>
-      </Form>
     </SignInFrame>
   );
 }

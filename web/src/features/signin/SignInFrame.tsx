@@ -1,29 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
+import { Banner } from "../../ui/Banner";
 import { Mark } from "../../ui/Mark";
 
-type Props = { title: string; intro?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  intro?: ReactNode;
+  /** The form's problem. It takes the intro's place, whose room is kept for it: nothing below moves. */
+  problem?: string | null;
+  /** The way on, said with the problem. */
+  wayOn?: ReactNode;
+  children: ReactNode;
+};
 
 /** The page around every form of someone who is not signed in. */
-export function SignInFrame({ title, intro, children }: Props) {
+export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
   const { data: studio } = useQuery(queries.studio());
+  const card = useRef<HTMLElement>(null);
+
+  // Typing can begin at once; where there is nothing to type, reading does.
+  useEffect(() => {
+    const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
+    (find("input:not([hidden], [readonly])") ?? find("h1"))?.focus();
+  }, []);
+
   return (
-    <div className="m-auto flex w-full max-w-md flex-col gap-6 px-4 py-8">
+    <div className="mx-auto mt-[8dvh] mb-auto flex w-full max-w-md flex-col gap-6 px-4 py-8">
       <title>{`${title} · Fantail`}</title>
       <header className="flex items-center gap-3">
         <Mark className="size-12 shrink-0 text-accent" />
-        <div className="leading-tight">
+        <div className="min-w-0 leading-tight">
           <p className="text-xl font-semibold tracking-tight">Fantail</p>
-          <p className="min-h-6 text-ink-soft">{studio?.studioName}</p>
+          <p className="min-h-6 text-ink-soft wrap-anywhere">{studio?.studioName}</p>
         </div>
       </header>
-      <main className="rounded-2xl border border-line bg-surface p-5 sm:p-8">
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {intro && <div className="mt-1 text-ink-soft">{intro}</div>}
-        <div className="mt-6">{children}</div>
+      <main ref={card} className="rounded-2xl border border-line bg-surface p-5 sm:p-8">
+        <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere outline-none">
+          {title}
+        </h1>
+        <div className="mt-2 min-h-19 text-ink-soft">
+          {problem ? (
+            <Banner tone="danger" role="alert">
+              {problem}
+              {wayOn && <p>{wayOn}</p>}
+            </Banner>
+          ) : (
+            intro
+          )}
+        </div>
+        <div className="mt-2">{children}</div>
       </main>
       <footer className="flex justify-center gap-2 text-sm text-ink-soft">
         <Link

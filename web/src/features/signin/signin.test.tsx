@@ -21,7 +21,9 @@ function server(answers: Record<string, Answer>) {
   });
   vi.stubGlobal("fetch", fetch);
   return (path: string) =>
-    fetch.mock.calls.filter(([to]) => to === path).map(([, init]) => JSON.parse(String(init.body)));
+    fetch.mock.calls
+      .filter(([to]) => to === path)
+      .map(([, init]) => (init.body ? JSON.parse(String(init.body)) : null));
 }
 
 const failing = (status: number, message: string, fields = {}) =>
@@ -58,6 +60,42 @@ test.each([
   expect(toasted()).toEqual([]);
 });
 
+test("after the third wrong password the way to a new one is said, beside the server's sentence", async () => {
+  server({ "POST /api/auth/login": () => failing(401, "Invalid username or password") });
+  renderSignedOut(<Login />, "/login");
+  await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");
+  for (const _ of ["first", "second"]) {
+    await userEvent.type(screen.getByLabelText("Password"), "wrong{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("Invalid username or password");
+  }
+  await userEvent.type(screen.getByLabelText("Password"), "{Enter}");
+  const said = "Invalid username or passwordSet a new password by email, or contact your admin.";
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(said));
+  expect(screen.getByRole("link", { name: "Set a new password" }).getAttribute("href")).toBe("/forgot-password");
+});
+
+test("a failure to be reached is no wrong password", async () => {
+  server({});
+  renderSignedOut(<Login />, "/login");
+  await userEvent.type(screen.getByLabelText("Username or email"), "mia.tane");
+  await userEvent.type(screen.getByLabelText("Password"), "kowhai");
+  for (const _ of ["first", "second", "third"]) {
+    await userEvent.keyboard("{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^Can't reach the studio/);
+  }
+  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("kowhai");
+  expect(screen.queryByRole("link", { name: "Set a new password" })).toBeNull();
+});
+
+test("typing can begin at once, and the keyboard reaches the button that shows the password", async () => {
+  server({});
+  renderSignedOut(<Login />, "/login");
+  expect(screen.getByLabelText("Username or email")).toBe(document.activeElement);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(screen.getByRole("button", { name: "Show password" })).toBe(document.activeElement);
+});
+
 test("both fields are required, and the password can be shown", async () => {
   const sent = server({});
   renderSignedOut(<Login />, "/login");
@@ -90,28 +128,58 @@ test("a reset link that could not be asked for says so", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("Error sending reset email. Please try again.");
 });
 
-test("an invitation's secret leaves the address, is used, and signs its owner in as nobody else", async () => {
-  const sent = server({
-    ...profile,
-    "GET /api/auth/verify-invitation/secret": () =>
-      Response.json({ user: { firstName: "Mia", lastName: "Tāne", email: "mia@example.nz" } }),
-    "POST /api/auth/setup-password": () => signedIn("Password set successfully!"),
-  });
-  const cleared = vi.fn();
-  const unsubscribe = useSession.subscribe(({ token }) => token === null && cleared());
-  renderSignedOut(<SetupPassword />, "/setup-password?token=secret");
-  useSession.setState({ token: "somebody else's" });
-  expect(await screen.findByRole("heading", { name: "Welcome, Mia!" })).toBeTruthy();
-  expect(window.location.search).toBe("");
+const invitation = {
+  "GET /api/studio": () =>
+    Response.json({ studioName: "Kōwhai Studio", contactEmail: "a@b.nz", environment: "production" }),
+  "GET /api/auth/verify-invitation/secret": () =>
+    Response.json({ user: { firstName: "Hine", lastName: "Ngata", email: "hine@example.nz" } }),
+};
+
+async function choosePassword() {
   await userEvent.type(screen.getByLabelText("Password"), "kowhai");
   await userEvent.type(screen.getByLabelText("Confirm Password"), "kowhai");
   await userEvent.click(screen.getByRole("button", { name: "Complete Setup" }));
+}
+
+test("an invitation greets by first name and studio, its secret leaves the address, is used, and signs in", async () => {
+  const sent = server({
+    ...profile,
+    ...invitation,
+    "POST /api/auth/setup-password": () => signedIn("Password set successfully!"),
+  });
+  renderSignedOut(<SetupPassword />, "/setup-password?token=secret");
+  expect(await screen.findByRole("heading", { name: "Welcome, Hine!" })).toBeTruthy();
+  expect(await screen.findByText(/^Kōwhai Studio has made an account for you/)).toBeTruthy();
+  expect(screen.getByLabelText("Password")).toBe(document.activeElement);
+  const hint = screen.getByText("6 characters or more");
+  expect(screen.getByLabelText("Password").getAttribute("aria-describedby")).toBe(hint.id);
+  expect(window.location.search).toBe("");
+  await choosePassword();
   await isAt("/dashboard");
-  unsubscribe();
   expect(sent("/api/auth/setup-password")).toEqual([{ token: "secret", password: "kowhai" }]);
-  expect(cleared).toHaveBeenCalled();
   expect(useSession.getState().token).toBe("new-token");
   expect(toasted()).toEqual(["Password set successfully! Welcome to Fantail!"]);
+});
+
+test("an invitation opened while someone is signed in asks first, and signs its owner in as nobody else", async () => {
+  const asked = server({
+    ...profile,
+    ...invitation,
+    "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
+    "POST /api/auth/setup-password": () => signedIn("Password set successfully!"),
+  });
+  renderSignedOut(<SetupPassword />, "/setup-password?token=secret");
+  useSession.setState({ token: "somebody else's" });
+  expect(await screen.findByRole("heading", { name: "Continue as Hine?" })).toBeTruthy();
+  expect(screen.getByRole("main").textContent).toContain("You are signed in as Mia Tāne.");
+  expect(screen.getByRole("link", { name: "Stay signed in" }).getAttribute("href")).toBe("/dashboard");
+  await userEvent.click(screen.getByRole("button", { name: "Sign out and continue" }));
+  expect(useSession.getState().token).toBeNull();
+  expect(asked("/api/auth/logout")).toHaveLength(1);
+  await choosePassword();
+  await isAt("/dashboard");
+  expect(screen.queryByRole("heading", { name: "Continue as Hine?" })).toBeNull();
+  expect(useSession.getState().token).toBe("new-token");
 });
 
 test.each([
