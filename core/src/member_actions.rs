@@ -231,20 +231,23 @@ fn booking_means(
 }
 
 fn badge(class: &ClassFacts, state: ModalState, join: &Verdict) -> ClassBadge {
-    let nobody_joins = state == ModalState::Staff || join.refusal == Some(Refusal::WaitlistClosed);
-    let is_theirs = class.is_user_booked || class.is_user_on_waitlist;
-    let (kind, label) =
-        if class.is_full() && (state == ModalState::Staff || !is_theirs && nobody_joins) {
-            (BadgeKind::Full, "Full".to_owned())
-        } else if state != ModalState::Staff && class.is_user_booked {
-            (BadgeKind::Booked, "Booked".to_owned())
-        } else if state != ModalState::Staff && class.is_user_on_waitlist {
-            (BadgeKind::Waitlisted, "Waitlisted".to_owned())
-        } else if class.is_full() {
-            (BadgeKind::JoinWaitlist, "Join Waitlist".to_owned())
-        } else {
-            (BadgeKind::Spots, spots_words(class.available_spots()))
-        };
+    let is_staff = state == ModalState::Staff;
+    let nobody_can_wait = is_staff
+        || matches!(
+            join.refusal,
+            Some(Refusal::WaitlistClosed | Refusal::ClassOver | Refusal::ClassCancelled)
+        );
+    let (kind, label) = if class.is_user_booked && !is_staff {
+        (BadgeKind::Booked, "Booked".to_owned())
+    } else if class.is_user_on_waitlist && !is_staff {
+        (BadgeKind::Waitlisted, "Waitlisted".to_owned())
+    } else if class.is_full() && nobody_can_wait {
+        (BadgeKind::Full, "Full".to_owned())
+    } else if class.is_full() {
+        (BadgeKind::JoinWaitlist, "Join Waitlist".to_owned())
+    } else {
+        (BadgeKind::Spots, spots_words(class.available_spots()))
+    };
     ClassBadge { kind, label }
 }
 
@@ -384,6 +387,8 @@ mod tests {
     use super::*;
     use crate::role::Role;
 
+    const MS: TimeDelta = TimeDelta::milliseconds(1);
+
     fn start() -> Instant {
         Instant::parse("2026-11-28T05:00:00Z").unwrap()
     }
@@ -468,6 +473,76 @@ mod tests {
             shown(&booked(), 3, minutes_before(30)),
             (ModalState::Booked, "Cancellation Closed".into(), false)
         );
+    }
+
+    #[test]
+    fn a_chip_is_closed_from_thirty_minutes_before_the_start_unless_the_place_is_ones_own() {
+        let said = |class: &ClassFacts, now| {
+            let actions = member_actions(class, &member(3), now);
+            (actions.closed, actions.can_book)
+        };
+        let closes_at = minutes_before(30);
+        let closed = (Some("Closed".to_owned()), false);
+        assert_eq!(said(&class(), closes_at - MS), (None, true));
+        assert_eq!(said(&class(), closes_at), closed);
+        assert_eq!(said(&class(), closes_at + MS), closed);
+        assert_eq!(said(&full(), closes_at - MS), (None, false));
+        assert_eq!(said(&full(), closes_at), closed);
+        assert_eq!(said(&booked(), closes_at), (None, false));
+        assert_eq!(said(&booked(), class().end_at), (None, false));
+        assert_eq!(said(&class(), class().end_at), closed);
+        let coach = MemberFacts {
+            role: Role::Coach,
+            concessions: 0,
+        };
+        assert_eq!(member_actions(&class(), &coach, closes_at).closed, None);
+    }
+
+    #[test]
+    fn a_chip_offers_the_waitlist_until_an_hour_before_the_start() {
+        let kind = |now| member_actions(&full(), &member(3), now).badge.kind;
+        let closes_at = minutes_before(60);
+        assert_eq!(kind(closes_at - MS), BadgeKind::JoinWaitlist);
+        assert_eq!(kind(closes_at), BadgeKind::Full);
+        assert_eq!(kind(closes_at + MS), BadgeKind::Full);
+    }
+
+    #[test]
+    fn what_booking_means_is_said_only_where_it_can_be_booked() {
+        let means = |class: &ClassFacts, concessions, now| {
+            member_actions(class, &member(concessions), now).booking_means
+        };
+        assert_eq!(
+            means(&class(), 5, days_before()).as_deref(),
+            Some("Uses 1 of 5; free cancellation until Fri 18:00")
+        );
+        assert_eq!(means(&class(), -2, days_before()), None);
+        assert_eq!(means(&full(), 5, days_before()), None);
+        assert_eq!(means(&booked(), 5, days_before()), None);
+        let closes_at = minutes_before(30);
+        assert_eq!(
+            means(&class(), 5, closes_at - MS).as_deref(),
+            Some("Uses 1 of 5; can't be refunded: it starts in 31 min")
+        );
+        assert_eq!(means(&class(), 5, closes_at), None);
+        assert_eq!(means(&class(), 5, closes_at + MS), None);
+    }
+
+    #[test]
+    fn what_cancelling_means_is_said_until_it_closes() {
+        let means = |now| {
+            let actions = member_actions(&booked(), &member(5), now);
+            actions.cancel.and_then(|answer| answer.cancelling_means)
+        };
+        let (free_until, closes_at) = (start() - TimeDelta::hours(24), minutes_before(30));
+        let back = Some("1 concession comes back; you will have 6.");
+        let lost = Some("1 concession is lost.");
+        assert_eq!(means(free_until - MS).as_deref(), back);
+        assert_eq!(means(free_until).as_deref(), lost);
+        assert_eq!(means(free_until + MS).as_deref(), lost);
+        assert_eq!(means(closes_at - MS).as_deref(), lost);
+        assert_eq!(means(closes_at), None);
+        assert_eq!(means(closes_at + MS), None);
     }
 
     #[test]
@@ -603,7 +678,7 @@ mod tests {
         let notices = member_actions(&class(), &member(-2), days_before()).notices;
         assert_eq!(notices[0].text, "You must acquire more concessions to book");
         let waiting = member_actions(&full(), &member(0), days_before()).notices;
-        assert_eq!(waiting[0].text, "Waiting needs 1 concession; you have 0");
+        assert_eq!(waiting[0].text, "Waiting needs 1 concession; you have none");
     }
 
     #[test]

@@ -282,28 +282,20 @@ pub fn months_words(first: Day, last: Day) -> String {
 
 /// `Today at 18:00`, `Tomorrow at 18:00`, `Sat 28 Nov at 18:00` (specification, section 2).
 pub fn moment_words(at: Instant, now: Instant) -> String {
-    let day = at.day();
-    let today = now.day();
-    let when = if day == today {
-        "Today".to_owned()
-    } else if day == today.plus(1) {
-        "Tomorrow".to_owned()
-    } else {
-        day_words(day, now)
-    };
-    format!("{when} at {}", time_words(at))
+    moment_by(["Today", "Tomorrow"], at, now)
 }
 
-/// The same inside a sentence, and of days gone by: `today at 18:00`, `yesterday at 18:00`, `Sat 28 Nov at 18:00`.
+/// The same inside a sentence: `today at 18:00`, `Sat 28 Nov at 18:00`.
 pub fn moment_within_words(at: Instant, now: Instant) -> String {
+    moment_by(["today", "tomorrow"], at, now)
+}
+
+fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String {
     let day = at.day();
-    let today = now.day();
-    let when = if day == today {
-        "today".to_owned()
-    } else if day == today.plus(1) {
-        "tomorrow".to_owned()
-    } else if day.plus(1) == today {
-        "yesterday".to_owned()
+    let when = if day == now.day() {
+        today.to_owned()
+    } else if day == now.day().plus(1) {
+        tomorrow.to_owned()
     } else {
         day_words(day, now)
     };
@@ -417,7 +409,7 @@ fn weekday_long(day: Day) -> &'static str {
 
 /// `Sat`
 pub fn weekday_short(day: Day) -> &'static str {
-    &weekday_long(day)[..3]
+    weekday_long(day).get(..3).unwrap_or_default()
 }
 
 fn month_long(day: Day) -> &'static str {
@@ -427,7 +419,7 @@ fn month_long(day: Day) -> &'static str {
 fn month_short(day: Day) -> &'static str {
     match day.0.month() {
         9 => "Sept",
-        _ => &month_long(day)[..3],
+        _ => month_long(day).get(..3).unwrap_or_default(),
     }
 }
 
@@ -739,6 +731,44 @@ mod tests {
             "in 60 min"
         );
         assert_eq!(left(TimeDelta::minutes(60)), "today 18:00");
+    }
+
+    #[test]
+    fn what_holds_on_holds_until_a_moment_and_in_its_last_hour_for_a_while() {
+        let deadline = wall("2026-11-21T18:00");
+        let left = |span| until_words(deadline, deadline - span);
+        let hour = TimeDelta::minutes(60);
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(left(hour + ms), "until today 18:00");
+        assert_eq!(left(hour), "until today 18:00");
+        assert_eq!(left(hour - ms), "for 60 min");
+        assert_eq!(left(TimeDelta::seconds(45)), "for 45 s");
+        assert_eq!(left(ms), "for 1 s");
+        assert_eq!(left(-ms), "for 0 s");
+        assert_eq!(left(TimeDelta::days(2)), "until Sat 18:00");
+    }
+
+    #[test]
+    fn a_distance_is_said_in_hours_and_minutes_rounded_up() {
+        let ms = TimeDelta::milliseconds(1);
+        let hour = TimeDelta::hours(1);
+        assert_eq!(distance_words(ms), "1 s");
+        assert_eq!(distance_words(TimeDelta::minutes(12)), "12 min");
+        assert_eq!(distance_words(hour - ms), "1 h");
+        assert_eq!(distance_words(hour), "1 h");
+        assert_eq!(distance_words(hour + ms), "1 h 1 min");
+        assert_eq!(distance_words(TimeDelta::hours(8)), "8 h");
+        assert_eq!(distance_words(TimeDelta::minutes(500)), "8 h 20 min");
+        assert_eq!(distance_words(TimeDelta::hours(24)), "24 h");
+    }
+
+    #[test]
+    fn inside_a_sentence_a_moment_begins_with_no_capital() {
+        let now = wall("2026-11-21T13:00");
+        let said = |at| moment_within_words(wall(at), now);
+        assert_eq!(said("2026-11-21T09:00"), "today at 09:00");
+        assert_eq!(said("2026-11-22T09:00"), "tomorrow at 09:00");
+        assert_eq!(said("2026-11-20T09:00"), "Fri 20 Nov at 09:00");
     }
 
     #[test]

@@ -10,24 +10,28 @@ const NOT_ONE: &str =
 /// `field`. Where it is written in four groups, each must have its own length: digits in the wrong group would be another
 /// account.
 pub fn parse(field: &str, typed: &str) -> Result<String, Problem> {
-    let groups: Vec<&str> = typed
-        .split(stands_between)
-        .filter(|group| !group.is_empty())
-        .collect();
-    let digits = groups.concat();
     let [bank, branch, account] = ACCOUNT_NUMBER_GROUPS;
-    let suffix = digits.len().wrapping_sub(bank + branch + account);
-    let lengths = [bank, branch, account, suffix];
-    let is_one = digits.bytes().all(|digit| digit.is_ascii_digit())
-        && ACCOUNT_SUFFIX.contains(&suffix)
-        && (groups.len() != lengths.len() || groups.iter().map(|group| group.len()).eq(lengths));
-    if !is_one {
+    let breaks = [bank, bank + branch, bank + branch + account];
+    let mut number = String::new();
+    let mut typed_breaks = Vec::new();
+    for c in typed.chars() {
+        if c.is_ascii_digit() {
+            number.push(c);
+        } else if !stands_between(c) {
+            return Err(Problem::at(field, NOT_ONE));
+        } else if typed_breaks.last() != Some(&number.len()) {
+            typed_breaks.push(number.len());
+        }
+    }
+    let suffix = number.len().wrapping_sub(breaks[2]);
+    let is_grouped_well = typed_breaks.len() != breaks.len() || typed_breaks == breaks;
+    if !ACCOUNT_SUFFIX.contains(&suffix) || !is_grouped_well {
         return Err(Problem::at(field, NOT_ONE));
     }
-    let (bank, rest) = digits.split_at(bank);
-    let (branch, rest) = rest.split_at(branch);
-    let (account, suffix) = rest.split_at(account);
-    Ok(format!("{bank}-{branch}-{account}-{suffix}"))
+    for place in breaks.into_iter().rev() {
+        number.insert(place, '-');
+    }
+    Ok(number)
 }
 
 /// Spaces, dots and dashes, as they come from a keyboard, a letter or a bank's page.
@@ -54,7 +58,7 @@ mod tests {
             "12.3456.0000001.00",
             "123456000000100",
             "12 – 3456 – 0000001 – 00",
-            "1234 5600 0000 100",
+            "12 3456 0000 001 00",
             "12\u{a0}3456\u{a0}0000001\u{2011}00",
         ] {
             assert_eq!(read(typed).unwrap(), "12-3456-0000001-00", "{typed}");

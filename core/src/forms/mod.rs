@@ -31,11 +31,7 @@ pub struct Problem {
 impl Problem {
     /// A problem of one field, whose sentence is also that of the whole form.
     pub fn at(field: &str, message: impl Into<String>) -> Problem {
-        let message = message.into();
-        Problem {
-            fields: BTreeMap::from([(field.to_owned(), message.clone())]),
-            message,
-        }
+        Problem::at_each(&[field], &message.into())
     }
 
     /// One sentence that stands at several fields.

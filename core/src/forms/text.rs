@@ -51,7 +51,7 @@ pub fn email_key(address: &str) -> String {
 }
 
 fn is_a_local_part(local: &str) -> bool {
-    let is_dotted_well = !local.starts_with('.') && !local.ends_with('.') && !local.contains("..");
+    let is_dotted_well = local.split('.').all(|part| !part.is_empty());
     is_dotted_well
         && local
             .chars()

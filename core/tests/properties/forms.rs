@@ -71,7 +71,7 @@ proptest! {
     ) {
         let bank_account = bank.map(|(bank_name, account_number)| BankAccountForm { bank_name: Some(bank_name), account_number: Some(account_number) });
         let form = ProfileForm { first_name, last_name, email, phone, bank_account };
-        if let Ok(accepted) = profile::parse(&form) {
+        if let Ok(accepted) = profile::parse(&form, "") {
             let again = ProfileForm {
                 first_name: Some(accepted.first_name.clone()),
                 last_name: Some(accepted.last_name.clone()),
@@ -83,7 +83,7 @@ proptest! {
                 }),
             };
             prop_assert!(!accepted.first_name.is_empty() && !accepted.last_name.is_empty());
-            prop_assert_eq!(profile::parse(&again), Ok(accepted));
+            prop_assert_eq!(profile::parse(&again, ""), Ok(accepted));
         }
     }
 

@@ -271,6 +271,12 @@ fn unworded(actions: &MemberActions) -> Value {
             .map(|words| words.chars().take(10).collect::<String>())
     };
     value["headline"] = json!(kept(&value["headline"]));
+    let is_final = |means: &Value| {
+        means
+            .as_str()
+            .map(|words| words.contains("can't be refunded"))
+    };
+    value["bookingMeans"] = json!(is_final(&value["bookingMeans"]));
     value["nextFlipAt"] = Value::Null;
     if value["cancel"].is_object() {
         value["cancel"]["headline"] = json!(kept(&value["cancel"]["headline"]));
