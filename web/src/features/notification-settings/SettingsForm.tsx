@@ -40,7 +40,7 @@ export function SettingsForm({ user, saved }: Props) {
           ))}
         </div>
         <p className="border-t border-line pt-4 text-sm text-ink-soft">
-          Whatever you choose, you find everything you are told in the app.
+          Everything you are told is in the app too, whatever you choose here.
         </p>
         <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-end">
           <p role="status" className="min-h-6 text-sm font-medium text-warning sm:mr-auto">

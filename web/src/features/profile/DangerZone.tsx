@@ -10,7 +10,9 @@ export function DangerZone({ user }: { user: User }) {
   return (
     <Card title="Danger Zone" className="border-danger/40">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-soft">Deleting your account is for good. You read what goes before it does.</p>
+        <p className="text-sm text-ink-soft">
+          Deletes your account for good. First it says what goes and what is kept.
+        </p>
         <Button
           tone="danger-quiet"
           icon={<Trash2 aria-hidden className="size-4" />}

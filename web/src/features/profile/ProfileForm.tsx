@@ -40,7 +40,7 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
             <Field
               label="Bank account number"
               autoComplete="off"
-              hint="Members pay for concessions to it"
+              hint="Where members pay for concessions"
               {...field("accountNumber")}
             />
           </>

@@ -16,11 +16,14 @@ export function ProfileHead({ ref, title, isEditing, onEdit, onChangePassword }:
       <title>{`${title} · Fantail`}</title>
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
       <div className="flex flex-wrap gap-2">
-        {!isEditing && (
-          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={onEdit}>
-            Edit Profile
-          </Button>
-        )}
+        <Button
+          icon={<Pencil aria-hidden className="size-4" />}
+          onClick={onEdit}
+          disabledReason={isEditing ? "You are editing it" : null}
+          reasonIsPlain
+        >
+          Edit Profile
+        </Button>
         <Button icon={<KeyRound aria-hidden className="size-4" />} onClick={onChangePassword}>
           Change Password
         </Button>

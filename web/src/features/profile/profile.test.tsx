@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../stores/toasts";
-import { admin, aMember, renderAs } from "../../test-studio";
+import { useUnsaved } from "../../stores/unsaved";
+import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
 import { Profile } from "./Profile";
 
 function answering(status: number, body: object) {
@@ -106,4 +107,104 @@ test("a wrong current password is said at its field", async () => {
   await changePassword("wrong", "kowhai", "kowhai");
   expect(await screen.findByText(fields.currentPassword)).toBeTruthy();
   expect(toasted()).toEqual([]);
+});
+
+test("editing begins in the first field, and its end gives the focus back", async () => {
+  answering(200, { success: true, message: "Profile updated successfully", user: aMember() });
+  renderAs(aMember(), <Profile />);
+  const edit = () => screen.getByRole("button", { name: "Edit Profile" });
+  await userEvent.click(edit());
+  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(edit());
+  await userEvent.click(edit());
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
+  expect(document.activeElement).toBe(edit());
+});
+
+test("the first wrong field has the focus, and its sentence describes it", async () => {
+  renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.clear(screen.getByLabelText("Last name"));
+  await userEvent.clear(screen.getByLabelText("Email"));
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  const sentence = "Please fill in all required fields: First Name, Last Name, and Email";
+  const first = screen.getByRole("textbox", { name: "Last name", description: sentence });
+  expect(document.activeElement).toBe(first);
+});
+
+const bankAccount = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456" };
+
+async function saveAs(changes: Record<string, string>) {
+  const user = aMember({ ...admin, bankAccount });
+  const sent = answering(200, { success: true, message: "Profile updated successfully", user });
+  renderAs(user, <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  for (const [label, text] of Object.entries(changes)) {
+    await userEvent.clear(screen.getByLabelText(label));
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
+  }
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  return () => sent().map(([, init]) => JSON.parse(String(init.body)).bankAccount);
+}
+
+test("the bank account is sent only when it was changed, however old its number", async () => {
+  const sent = await saveAs({ "Phone (optional)": "021 555 0101" });
+  await waitFor(() => expect(sent()).toEqual([undefined]));
+});
+
+test("a changed bank account is sent whole", async () => {
+  const sent = await saveAs({ "Bank account number": "12 3456 0000001 00" });
+  await waitFor(() => expect(sent()).toEqual([{ ...bankAccount, accountNumber: "12 3456 0000001 00" }]));
+});
+
+test("an account number that is none says so at its field, and nothing is sent", async () => {
+  const sent = await saveAs({ "Bank account number": "12-34" });
+  const field = screen.getByLabelText("Bank account number");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByText(/^A New Zealand account number has 15 or 16 digits/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+test("changes are not given up without a question", async () => {
+  renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.type(screen.getByLabelText("First name"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(useUnsaved.getState().leave).not.toBeNull();
+  expect(screen.getByRole("button", { name: "Save Changes" })).toBeTruthy();
+});
+
+test("an admin's settings have two tabs, kept in the address", async () => {
+  aStudio(aMember(admin));
+  renderAs(aMember(admin), <Profile />, "/profile");
+  const tab = (name: string) => screen.getByRole("tab", { name });
+  expect(tab("Profile & Settings").getAttribute("aria-selected")).toBe("true");
+  await userEvent.click(tab("System Functions"));
+  expect(window.location.search).toBe("?tab=system");
+  expect(await screen.findByRole("region", { name: "How the System Works" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  expect(window.location.search).toBe("");
+  expect(screen.getByLabelText("First name")).toBeTruthy();
+});
+
+test.each([
+  ["a member", aMember()],
+  ["a coach", aMember(coach)],
+])("%s has no System Functions, whatever the address says", (_, user) => {
+  renderAs(user, <Profile />, "/profile?tab=system");
+  expect(screen.queryByRole("tab")).toBeNull();
+  expect(screen.getByRole("region", { name: "Personal Information" })).toBeTruthy();
+});
+
+test("a password manager learns whose password is changed", async () => {
+  renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
+  const username = document.querySelector<HTMLInputElement>('[autocomplete="username"]');
+  expect([username?.value, username?.hidden]).toEqual(["mia.tane", true]);
+  const fields = [...document.querySelectorAll<HTMLInputElement>("[type=password]")];
+  expect(fields.map((field) => field.autocomplete)).toEqual(["current-password", "new-password", "new-password"]);
+  expect(screen.getByText("6 characters or more")).toBeTruthy();
 });

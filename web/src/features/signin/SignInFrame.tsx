@@ -41,7 +41,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
         <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere outline-none">
           {title}
         </h1>
-        <div className="mt-2 min-h-19 text-ink-soft">
+        <div className="mt-2 min-h-22 text-ink-soft">
           {problem ? (
             <Banner tone="danger" role="alert">
               {problem}

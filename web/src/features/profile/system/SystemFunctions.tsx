@@ -6,7 +6,7 @@ import { TestEmail } from "./TestEmail";
 /** The studio's post, and what the app does by itself, for admins. */
 export function SystemFunctions({ user }: { user: User }) {
   return (
-    <div className="grid grid-cols-1 gap-4 pt-4 sm:gap-6 sm:pt-6">
+    <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <EmailStatus />
       <TestEmail user={user} />
       <Documentation />

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { limits } from "../../rules";
+import { useSession } from "../../stores/session";
+import { useToasts } from "../../stores/toasts";
+import { aBooking, admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
+import { DeleteAccount } from "./DeleteAccount";
+import { Profile } from "./Profile";
+
+const toasted = () => useToasts.getState().toasts.map(({ text }) => text);
+const dialog = () => within(screen.getByRole("dialog", { name: "Delete Account" }));
+
+async function openDialog(user = aMember(), deleting?: () => Response) {
+  const asked = aStudio(user, {
+    "GET /api/users/upcoming-classes": () =>
+      Response.json({ bookings: [aBooking(), aBooking({ _id: "booking-2", status: "cancelled" })] }),
+    ...(deleting && { "DELETE /api/users/account": deleting }),
+  });
+  renderAs(user, <Profile />, "/profile");
+  await userEvent.click(screen.getByRole("button", { name: "Delete Account" }));
+  return () => asked.filter((call) => call.startsWith("DELETE")).length;
+}
+
+async function confirm(typed: string) {
+  if (typed) await userEvent.type(dialog().getByLabelText("Type DELETE to confirm"), typed);
+  await userEvent.click(dialog().getByRole("button", { name: "Delete Account" }));
+}
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+test("the Danger Zone is for members and coaches, not for admins", () => {
+  renderAs(aMember(admin), <Profile />, "/profile");
+  expect(screen.queryByRole("region", { name: "Danger Zone" })).toBeNull();
+});
+
+test("what goes and what is kept is said before", async () => {
+  await openDialog();
+  const text = screen.getByRole("dialog").textContent ?? "";
+  expect(text).toContain(`erased within ${limits().erasureDays} days`);
+  expect(text).toContain("Your balance of 5 concessions: it ends with the account.");
+  expect(text).toContain("How many people came to each class. The counts stay, tied to nobody.");
+  expect(text).toContain("This action cannot be undone.");
+  expect(await dialog().findByText(/^Your future bookings \(1 class now\): they are cancelled/)).toBeTruthy();
+});
+
+test("a coach has no balance that would end", async () => {
+  await openDialog(aMember(coach));
+  expect(screen.getByRole("dialog").textContent).not.toContain("balance");
+});
+
+test.each(["", "delete", "DELETE "])("'%s' deletes nothing", async (typed) => {
+  const deleted = await openDialog();
+  await confirm(typed);
+  expect(dialog().getByText('Please type "DELETE" to confirm account deletion')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog().getByLabelText("Type DELETE to confirm"));
+  expect(deleted()).toBe(0);
+});
+
+test("a deleted account is said, and leads to sign-in", async () => {
+  const asked = aStudio(aMember(), {
+    "DELETE /api/users/account": () => Response.json({ success: true, message: "Account permanently deleted" }),
+  });
+  // Alone: the screen around it is gone with the session.
+  renderAs(aMember(), <DeleteAccount user={aMember()} onClose={() => {}} />, "/profile");
+  await confirm("DELETE");
+  await waitFor(() => expect(window.location.pathname).toBe("/login"));
+  expect(toasted()).toEqual(["Account permanently deleted"]);
+  expect(useSession.getState()).toMatchObject({ token: null, leftByHand: true });
+  expect(asked.filter((call) => call.startsWith("DELETE"))).toHaveLength(1);
+});
+
+test.each([
+  ["An admin's account can't be deleted here", "An admin's account can't be deleted here"],
+  ["", "Failed to delete account"],
+])("a deletion refused with '%s' says '%s' in the dialog, and nobody is signed out", async (said, shown) => {
+  await openDialog(aMember(), () =>
+    Response.json({ success: false, message: said, error: "admin_account" }, { status: 409 }),
+  );
+  await confirm("DELETE");
+  expect((await dialog().findByRole("alert")).textContent).toBe(shown);
+  expect(dialog().getByLabelText<HTMLInputElement>("Type DELETE to confirm").value).toBe("DELETE");
+  expect(useSession.getState().token).toBe("token");
+});
