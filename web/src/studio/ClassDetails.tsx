@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { CalendarClock, Hourglass, MapPin, Ticket, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "../lib/cx";
 import { dayOf, durationWords, longDayWords, timeWords } from "../rules";
 import { withLinks } from "./links";
 
@@ -10,14 +11,14 @@ export function ClassDetails({ klass }: { klass: Class }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-6">
-        <Fact Icon={CalendarClock} name="Date and time">
+        <Fact Icon={CalendarClock} name="Date and time" isWide>
           {longDayWords(dayOf(klass.startTime))}, {timeWords(klass.startTime)}
+        </Fact>
+        <Fact Icon={MapPin} name="Location" isWide>
+          {place}
         </Fact>
         <Fact Icon={Hourglass} name="Duration">
           {durationWords(klass.duration)}
-        </Fact>
-        <Fact Icon={MapPin} name="Location">
-          {place}
         </Fact>
         <Fact Icon={UserRound} name="Instructor">
           {klass.instructor}
@@ -34,9 +35,11 @@ export function ClassDetails({ klass }: { klass: Class }) {
   );
 }
 
-function Fact({ Icon, name, children }: { Icon: typeof Users; name: string; children: ReactNode }) {
+type FactProps = { Icon: typeof Users; name: string; isWide?: boolean; children: ReactNode };
+
+function Fact({ Icon, name, isWide, children }: FactProps) {
   return (
-    <div className="relative min-w-0 pl-7 sm:pl-8">
+    <div className={cx("relative min-w-0 pl-7 sm:pl-8", isWide && "col-span-full")}>
       <dt className="text-sm text-ink-soft">
         <Icon aria-hidden className="absolute top-0.5 left-0 size-5" />
         {name}

@@ -38,7 +38,7 @@ export function RuleFrame({ verdict, aside, children }: FrameProps) {
         <h3 id={id} className="font-semibold">
           {questions[verdict.action]}
         </h3>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-1">
           <Badge tone={verdict.allowed ? "accent" : "danger"}>{verdict.allowed ? "Yes" : "No"}</Badge>
           {aside}
         </span>

@@ -1,6 +1,6 @@
 import type { BadgeKind } from "@bindings/BadgeKind";
 import type { ClassBadge as Shown } from "@bindings/ClassBadge";
-import { Check, Clock3, ListPlus, Users } from "lucide-react";
+import { Check, Clock3, ListPlus, Lock, Users } from "lucide-react";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
 
 const looks: Record<BadgeKind, { tone: BadgeTone; Icon: typeof Check }> = {
@@ -11,7 +11,11 @@ const looks: Record<BadgeKind, { tone: BadgeTone; Icon: typeof Check }> = {
   spots: { tone: "neutral", Icon: Users },
 };
 
-export function ClassBadge({ badge }: { badge: Shown }) {
+type Props = { badge: Shown; closed: string | null };
+
+/** What the badge promises, or that it is promised no more. */
+export function ClassBadge({ badge, closed }: Props) {
+  if (closed !== null) return <Badge icon={<Lock aria-hidden />}>{closed}</Badge>;
   const { tone, Icon } = looks[badge.kind];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden />}>

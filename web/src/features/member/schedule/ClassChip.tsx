@@ -1,25 +1,31 @@
 import type { Class } from "@bindings/Class";
+import type { MemberActions } from "@bindings/MemberActions";
 import { memo } from "react";
 import { useUser } from "../../../api/useMe";
 import { cx } from "../../../lib/cx";
 import { durationWords, timeWords } from "../../../rules";
+import { MarkedText } from "../../../studio/MarkedText";
 import { useMemberActions } from "../class/useMemberActions";
 import { ClassBadge } from "./ClassBadge";
 
-type Props = { klass: Class; onOpen: (id: string) => void };
+type Props = {
+  klass: Class;
+  /** The words that were searched for. */
+  query: string;
+  onOpen: (id: string) => void;
+};
 
 /** One class on the schedule. */
-export const ClassChip = memo(function ClassChip({ klass, onOpen }: Props) {
-  const { state, badge } = useMemberActions(klass, useUser());
-  const mine = state === "booked";
+export const ClassChip = memo(function ClassChip({ klass, query, onOpen }: Props) {
+  const { state, badge, closed } = useMemberActions(klass, useUser());
   return (
     <button
       type="button"
       data-class={klass._id}
       onClick={() => onOpen(klass._id)}
       className={cx(
-        "target flex w-full items-center gap-3 rounded-lg border border-l-4 px-3 py-2 text-left lg:flex-wrap lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
-        mine ? "border-accent bg-accent-soft/60" : "border-line border-l-line-strong bg-surface",
+        "target flex w-full min-w-0 items-center gap-x-3 rounded-lg border px-3 py-2 text-left wrap-anywhere lg:flex-wrap lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
+        edgeOf(state, closed !== null),
         "hover:border-accent focus-visible:-outline-offset-2",
       )}
     >
@@ -28,12 +34,27 @@ export const ClassChip = memo(function ClassChip({ klass, onOpen }: Props) {
         <span className="block text-sm text-ink-soft lg:hidden">{durationWords(klass.duration)}</span>
       </span>
       <span className="block min-w-0 flex-1 lg:order-last lg:w-full lg:flex-none lg:text-sm">
-        <span className="block font-semibold lg:leading-snug">{klass.name}</span>
-        <span className="block text-sm text-ink-soft">{klass.instructor}</span>
+        <span className="block font-semibold lg:leading-snug">
+          <MarkedText text={klass.name} query={query} />
+        </span>
+        <span className="block text-sm text-ink-soft">
+          <MarkedText text={klass.instructor} query={query} />
+          {/* The badge tells the way in; why there is no other is said here. */}
+          {badge.kind === "join_waitlist" && closed === null && " · Full"}
+        </span>
       </span>
-      <span className="shrink-0 max-2xl:lg:[&_svg]:hidden">
-        <ClassBadge badge={badge} />
+      <span className="max-w-[45%] shrink-0 lg:max-w-full max-2xl:lg:[&_svg]:hidden">
+        <ClassBadge badge={badge} closed={closed} />
       </span>
     </button>
   );
 });
+
+/** One's own have a strong edge; what is closed lies flat. */
+function edgeOf(state: MemberActions["state"], isClosed: boolean): string {
+  if (state === "booked") return "border-accent border-l-4 bg-accent-soft/60";
+  if (state === "waitlisted_full" || state === "waitlisted_open")
+    return "border-line border-l-4 border-l-info bg-surface";
+  if (isClosed) return "border-line border-dashed bg-page text-ink-soft";
+  return "border-line bg-surface";
+}

@@ -1,42 +1,127 @@
+import { useCallback, useEffect, useRef } from "react";
 import { cx } from "../../../lib/cx";
 import { counted } from "../../../lib/plural";
-import type { CalendarDay } from "../../../ui/CalendarGrid";
+import { type ScheduleDay, shortNumber } from "./scheduleDay";
+import { useMarkedDays } from "./useMarkedDays";
 
-type Props = { days: CalendarDay[]; counts: (day: string) => number };
+type Props = {
+  days: ScheduleDay[];
+  /** How many classes a day has, and how many of them are one's own. */
+  counts: (day: string) => { classes: number; own: number };
+  stickyTop: number;
+  onGo: (day: string) => void;
+};
 
-/** A strip of days above the agenda: a tap goes to the day. */
-export function DayStrip({ days, counts }: Props) {
+/** All days in a strip that sticks above them: it marks what is in view, and a tap goes to a day. */
+export function DayStrip({ days, counts, stickyTop, onGo }: Props) {
+  const strip = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const topOf = useCallback(() => stickyTop + heightWhereSticky(strip.current), [stickyTop]);
+  const { marked, mark } = useMarkedDays(
+    days.map(({ day }) => day),
+    topOf,
+  );
+  const first = marked[0];
+  const isToday = days.some((day) => day.isToday && marked.includes(day.day));
+
+  useEffect(() => {
+    const list = scroller.current;
+    const button = list?.querySelector<HTMLElement>(`[data-go="${first}"]`);
+    if (list && button) list.scrollLeft = button.offsetLeft - (list.clientWidth - button.offsetWidth) / 2;
+  }, [first]);
+
+  const go = (day: string) => {
+    onGo(day);
+    mark(day);
+  };
   return (
     <nav
+      ref={strip}
       aria-label="Go to a day"
-      className="sticky top-14 z-20 flex gap-1 overflow-x-auto border-y border-line bg-surface p-2 lg:hidden"
+      className="sticky top-(--sticky-top) z-20 flex h-(--strip) items-center gap-1 border-y border-line bg-surface px-2 low:static low:h-auto low:py-1"
     >
-      {days.map((day) => {
-        const count = counts(day.day);
-        return (
-          <button
+      <div
+        ref={scroller}
+        className="relative flex min-w-0 flex-1 gap-1 overflow-x-auto py-1 lg:justify-between lg:gap-0"
+      >
+        {days.map((day) => (
+          <DayButton
             key={day.day}
-            type="button"
-            aria-label={`${day.label}, ${counted(count, "class", "classes")}`}
-            aria-current={day.isToday ? "date" : undefined}
-            onClick={() => goTo(day.day)}
-            className={cx(
-              "target flex w-12 shrink-0 flex-col items-center rounded-lg py-1 leading-tight tabular-nums hover:bg-sunken focus-visible:-outline-offset-2",
-              day.isToday && "bg-accent text-on-accent hover:bg-accent-strong",
-              count === 0 && !day.isToday && "text-ink-soft",
-            )}
-          >
-            <span className="text-xs">{day.weekdayName.slice(0, 2)}</span>
-            <span className={cx("text-base", count > 0 && "font-semibold")}>{day.number}</span>
-          </button>
-        );
-      })}
+            day={day}
+            {...counts(day.day)}
+            isMarked={marked.includes(day.day)}
+            isAlone={marked.length === 1}
+            isFirst={day.day === first}
+            onGo={go}
+          />
+        ))}
+      </div>
+      {!isToday && (
+        <button
+          type="button"
+          onClick={() => go(days[0]?.day ?? "")}
+          className="target shrink-0 rounded-lg px-2 text-sm font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          Today
+        </button>
+      )}
     </nav>
   );
 }
 
-function goTo(day: string) {
-  const item = document.getElementById(`day-${day}`);
-  item?.scrollIntoView({ block: "start" });
-  item?.querySelector("h3")?.focus({ preventScroll: true });
+type DayProps = {
+  day: ScheduleDay;
+  classes: number;
+  own: number;
+  isMarked: boolean;
+  /** Else it is marked with its week. */
+  isAlone: boolean;
+  isFirst: boolean;
+  onGo: (day: string) => void;
+};
+
+function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayProps) {
+  const words = [day.isToday && "Today", day.label, counted(classes, "class", "classes"), own > 0 && `${own} yours`];
+  return (
+    <button
+      type="button"
+      data-go={day.day}
+      data-marked={isMarked || undefined}
+      aria-label={words.filter(Boolean).join(", ")}
+      aria-current={day.isToday ? "date" : isFirst ? "location" : undefined}
+      onClick={() => onGo(day.day)}
+      className={cx(
+        "target relative flex w-12 shrink-0 flex-col items-center rounded-lg border border-transparent pt-1 pb-2 leading-tight tabular-nums focus-visible:-outline-offset-2 lg:w-auto lg:min-w-8 lg:flex-1 lg:basis-0",
+        markOf(isMarked, isAlone),
+        day.isToday && !isMarked && "border-accent text-accent-strong",
+        classes === 0 && !isMarked && "text-ink-soft",
+      )}
+    >
+      <span className="text-xs">{day.weekdayName.slice(0, 2)}</span>
+      <span
+        className={cx("whitespace-nowrap", day.number === 1 ? "text-sm" : "text-base", classes > 0 && "font-semibold")}
+      >
+        {shortNumber(day)}
+      </span>
+      {own > 0 && (
+        // A border keeps its colour's shape where the system chooses the colours.
+        <span
+          aria-hidden
+          className={cx(
+            "absolute bottom-1 rounded-full border-[3px]",
+            isMarked && isAlone ? "border-on-accent" : "border-accent",
+          )}
+        />
+      )}
+    </button>
+  );
+}
+
+function markOf(isMarked: boolean, isAlone: boolean): string {
+  if (!isMarked) return "hover:bg-sunken";
+  return isAlone ? "keeps-fill bg-accent text-on-accent" : "keeps-fill bg-accent-soft text-accent-strong";
+}
+
+function heightWhereSticky(strip: HTMLElement | null): number {
+  return strip && getComputedStyle(strip).position === "sticky" ? strip.offsetHeight : 0;
 }

@@ -1,53 +1,88 @@
 import type { Class } from "@bindings/Class";
-import { useMemo } from "react";
-import { dayNumber, dayWords, longDayWords, weekdayIndex, weekdayWords } from "../../../rules";
+import { type CSSProperties, useMemo } from "react";
+import { flushSync } from "react-dom";
 import { studioNow } from "../../../stores/clock";
-import { type CalendarDay, CalendarGrid } from "../../../ui/CalendarGrid";
-import { ClassChip } from "./ClassChip";
+import { DayOfClasses } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
+import { groupedByDay, idOf, type ScheduleDay, scheduleDay, weeksOf } from "./scheduleDay";
+import { useDrawnDays } from "./useDrawnDays";
+import { useStickyTop } from "./useStickyTop";
 
 type Props = {
   days: string[];
   today: string;
+  /** Those found. */
   byDay: Map<string, Class[]>;
-  isSearch: boolean;
+  /** All, found or not: the strip shows where one's own are. */
+  classes: Class[];
+  /** Only some of the classes are wanted: days without any step back. */
+  isNarrowed: boolean;
+  query: string;
   onOpen: (id: string) => void;
 };
 
-/** The 28 days with their classes: weeks side by side on a wide screen, an agenda with a strip of days on a phone. */
-export function ScheduleCalendar({ days, today, byDay, isSearch, onOpen }: Props) {
-  const shown = useMemo(() => days.map((day) => calendarDay(day, today, studioNow())), [days, today]);
-  return (
-    <>
-      <DayStrip days={shown} counts={(day) => byDay.get(day)?.length ?? 0} />
-      <CalendarGrid label="Classes by day" days={shown} isEmpty={(day) => isSearch && !byDay.has(day.day)}>
-        {({ day }) => <DayClasses classes={byDay.get(day)} onOpen={onOpen} />}
-      </CalendarGrid>
-    </>
-  );
-}
+const TOP_BAR = 56;
 
-function calendarDay(day: string, today: string, now: number): CalendarDay {
-  return {
-    day,
-    weekday: weekdayIndex(day),
-    weekdayName: weekdayWords(day),
-    number: dayNumber(day),
-    label: longDayWords(day),
-    short: dayWords(day, now),
-    isToday: day === today,
+/** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
+export function ScheduleCalendar({ days, today, byDay, classes, isNarrowed, query, onOpen }: Props) {
+  const stickyTop = useStickyTop() ?? TOP_BAR;
+  const shown = useMemo(() => days.map((day) => scheduleDay(day, today, studioNow())), [days, today]);
+  const { drawn, drawAll } = useDrawnDays(days.length);
+  const own = useMemo(() => groupedByDay(classes.filter((klass) => klass.isUserBooked)), [classes]);
+  const counts = (day: string) => ({ classes: byDay.get(day)?.length ?? 0, own: own.get(day)?.length ?? 0 });
+  const goTo = (day: string) => {
+    // What lies above must have its height before the page is scrolled.
+    flushSync(drawAll);
+    const isThere = (other: string) => !isNarrowed || byDay.has(other);
+    focusDay(days.find((other) => day <= other && isThere(other)) ?? days.findLast(isThere) ?? day);
   };
+  return (
+    <div className="[--strip:4.75rem] low:[--strip:0rem]" style={{ "--sticky-top": `${stickyTop}px` } as CSSProperties}>
+      <DayStrip days={shown} counts={counts} stickyTop={stickyTop} onGo={goTo} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields. */}
+      <div role="group" aria-label="Classes by day">
+        {weeksOf(shown).map((week) => (
+          <ol
+            key={week[0]?.day}
+            className="border-line lg:grid lg:border-b lg:last:border-b-0"
+            style={{ gridTemplateColumns: columnsOf(week) }}
+          >
+            {startsLate(week) && <Folded />}
+            {week.map((day) => (
+              <DayOfClasses
+                key={day.day}
+                day={day}
+                classes={byDay.get(day.day)}
+                isDrawn={days.indexOf(day.day) < drawn}
+                isLeftOut={isNarrowed && !byDay.has(day.day)}
+                query={query}
+                onOpen={onOpen}
+              />
+            ))}
+            {endsEarly(week) && <Folded />}
+          </ol>
+        ))}
+      </div>
+    </div>
+  );
 }
 
-function DayClasses({ classes, onOpen }: { classes: Class[] | undefined; onOpen: (id: string) => void }) {
-  if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
-  return (
-    <ul className="grid gap-1 max-lg:px-2 max-lg:pb-2 lg:mt-1">
-      {classes.map((klass) => (
-        <li key={klass._id} className="min-w-0">
-          <ClassChip klass={klass} onOpen={onOpen} />
-        </li>
-      ))}
-    </ul>
-  );
+/** A week's days in columns of one width; those gone by are folded into one narrow one, as are those beyond the 28. */
+function columnsOf(week: ScheduleDay[]): string {
+  const days = `repeat(${week.length}, minmax(0, 1fr))`;
+  return [startsLate(week) && FOLDED, days, endsEarly(week) && FOLDED].filter(Boolean).join(" ");
+}
+
+const FOLDED = "1.25rem";
+const startsLate = (week: ScheduleDay[]) => (week[0]?.weekday ?? 0) > 0;
+const endsEarly = (week: ScheduleDay[]) => (week.at(-1)?.weekday ?? 6) < 6;
+
+function Folded() {
+  return <li aria-hidden className="hidden border-r border-line bg-page last:border-r-0 lg:block" />;
+}
+
+function focusDay(day: string) {
+  const item = document.getElementById(idOf(day));
+  item?.scrollIntoView?.({ block: "start" });
+  item?.querySelector("h3")?.focus({ preventScroll: true });
 }

@@ -1,9 +1,13 @@
 import { SkeletonRows } from "../../../ui/Skeleton";
 
+/** The room of the strip, and of the first classes. */
 export function ScheduleSkeleton() {
   return (
-    <div className="min-h-[60vh] p-4 sm:p-6">
-      <SkeletonRows rows={8} label="Loading classes" height="h-16" />
+    <div className="min-h-[60vh] border-t border-line">
+      <div className="h-[4.75rem] border-b border-line" />
+      <div className="px-2 pt-11">
+        <SkeletonRows rows={8} label="Loading classes" height="h-17" />
+      </div>
     </div>
   );
 }

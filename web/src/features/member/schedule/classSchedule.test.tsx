@@ -59,8 +59,8 @@ test("searching asks the server once the typing rests, and says when nothing is 
   await userEvent.type(box, "aqua");
   expect(await screen.findByText("No classes found")).toBeTruthy();
   expect(screen.getByText("Try adjusting your filters.")).toBeTruthy();
-  expect(fetch.mock.calls.length).toBe(before + 1);
-  expect(window.location.search).toBe("?search=aqua");
+  await waitFor(() => expect(window.location.search).toBe("?search=aqua"));
+  await waitFor(() => expect(fetch.mock.calls.length).toBe(before + 1));
   await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
   expect(await screen.findByText("1 class in the next 28 days")).toBeTruthy();
 });

@@ -1,0 +1,83 @@
+import type { Class } from "@bindings/Class";
+import { memo } from "react";
+import { cx } from "../../../lib/cx";
+import { ClassChip } from "./ClassChip";
+import { idOf, type ScheduleDay, shortNumber } from "./scheduleDay";
+
+type Props = {
+  day: ScheduleDay;
+  classes: Class[] | undefined;
+  /** The classes are drawn; before that their room is kept. */
+  isDrawn: boolean;
+  isLeftOut: boolean;
+  query: string;
+  onOpen: (id: string) => void;
+};
+
+/** Rem: a day's heading, and a class with the gap below it. */
+const HEADING = 2.75;
+const CHIP = 4.75;
+
+/** One day. On a phone a day out of sight is laid out only when it comes near. */
+export const DayOfClasses = memo(function DayOfClasses({ day, classes, isDrawn, isLeftOut, query, onOpen }: Props) {
+  const room = CHIP * (classes?.length ?? 0.5);
+  return (
+    <li
+      id={idOf(day.day)}
+      aria-current={day.isToday ? "date" : undefined}
+      style={{ containIntrinsicBlockSize: `auto ${HEADING + room}rem` }}
+      className={cx(
+        "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:auto] lg:border-r lg:border-b-0 lg:last:border-r-0",
+        isLeftOut && "max-lg:hidden",
+      )}
+    >
+      <DayHeading day={day} />
+      {isDrawn ? (
+        <Classes classes={classes} query={query} onOpen={onOpen} />
+      ) : (
+        <div aria-hidden style={{ height: `${room}rem` }} />
+      )}
+    </li>
+  );
+});
+
+function Classes({ classes, query, onOpen }: Pick<Props, "classes" | "query" | "onOpen">) {
+  if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
+  return (
+    // Side by side where the day is wide, as the last one of a week is.
+    <ul className="grid gap-1 px-2 pb-2 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] lg:px-1.5">
+      {classes.map((klass) => (
+        <li key={klass._id} className="min-w-0">
+          <ClassChip klass={klass} query={query} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sticks under the strip: in the agenda the day in words, in a week its weekday and number. */
+function DayHeading({ day }: { day: ScheduleDay }) {
+  return (
+    <h3
+      tabIndex={-1}
+      className="sticky top-[calc(var(--sticky-top)+var(--strip))] z-10 flex min-h-11 items-center bg-surface px-4 py-1 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 lg:px-2"
+    >
+      <span className="sr-only">{day.isToday ? `Today, ${day.label}` : day.label}</span>
+      <span aria-hidden className="font-semibold lg:hidden">
+        {day.isToday && <span className="text-accent">Today · </span>}
+        {day.short}
+      </span>
+      <span aria-hidden className="hidden items-center gap-1.5 text-sm tabular-nums lg:flex">
+        <span className="text-ink-soft">{day.weekdayName}</span>
+        <span
+          className={cx(
+            "rounded-full font-semibold whitespace-nowrap",
+            day.isToday && "keeps-fill grid h-7 min-w-7 place-items-center bg-accent px-1.5 text-on-accent",
+          )}
+        >
+          {shortNumber(day)}
+        </span>
+      </span>
+    </h3>
+  );
+}

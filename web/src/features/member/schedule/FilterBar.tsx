@@ -1,0 +1,90 @@
+import type { Class } from "@bindings/Class";
+import { X } from "lucide-react";
+import { useMemo } from "react";
+import { cx } from "../../../lib/cx";
+import { Button } from "../../../ui/Button";
+import { choices, countOf, type DayPart, dayParts, type Filters } from "./filters";
+import { PillSelect } from "./PillSelect";
+
+type Props = {
+  /** What is chosen from. */
+  classes: Class[];
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onClear: () => void;
+  /** Staff have no classes of their own, and book none. */
+  isMember: boolean;
+};
+
+const parts = (Object.keys(dayParts) as DayPart[]).map((value) => ({ value, label: dayParts[value] }));
+
+/** What narrows the schedule, in one row that scrolls by itself on a phone. */
+export function FilterBar({ classes, filters, onChange, onClear, isMember }: Props) {
+  const { instructor, kind } = filters;
+  const kinds = useMemo(() => optionsOf(choices(classes, ({ name }) => name, kind)), [classes, kind]);
+  const instructors = useMemo(
+    () => optionsOf(choices(classes, (klass) => klass.instructor, instructor)),
+    [classes, instructor],
+  );
+  const toggle = (name: "mine" | "bookable" | "free", label: string) => (
+    <Toggle isOn={filters[name]} onChange={(isOn) => onChange({ [name]: isOn })}>
+      {label}
+    </Toggle>
+  );
+  return (
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+      <legend className="sr-only">Filter classes</legend>
+      {isMember && toggle("mine", "My classes")}
+      {isMember && toggle("bookable", "I can book")}
+      {toggle("free", "Free places")}
+      <PillSelect
+        label="Class"
+        any="Any class"
+        value={kind}
+        options={kinds}
+        onChange={(value) => onChange({ kind: value })}
+      />
+      <PillSelect
+        label="Instructor"
+        any="Any instructor"
+        value={instructor}
+        options={instructors}
+        onChange={(value) => onChange({ instructor: value })}
+      />
+      <PillSelect
+        label="Part of the day"
+        any="Any time"
+        value={filters.time}
+        options={parts}
+        onChange={(value) => onChange({ time: value })}
+      />
+      {countOf(filters) > 0 && (
+        <Button tone="quiet" className="shrink-0" onClick={onClear} icon={<X aria-hidden className="size-4" />}>
+          Clear filters
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const optionsOf = (values: string[]) => values.map((value) => ({ value, label: value }));
+
+type ToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void; children: string };
+
+function Toggle({ isOn, onChange, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+      className={cx(
+        "target shrink-0 rounded-lg border px-3 text-sm font-medium whitespace-nowrap select-none focus-visible:-outline-offset-2",
+        isOn
+          ? "keeps-fill border-accent bg-accent text-on-accent"
+          : "border-line-strong bg-surface text-ink hover:bg-sunken",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

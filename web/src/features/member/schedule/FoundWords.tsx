@@ -1,0 +1,20 @@
+import { counted } from "../../../lib/plural";
+import { limits } from "../../../rules";
+
+type Props = {
+  /** Nothing before they are read; the line keeps its height. */
+  count: number | undefined;
+  query: string;
+};
+
+/** `12 classes with Mei in the next 28 days` */
+export function FoundWords({ count, query }: Props) {
+  return (
+    <p className="min-h-6 text-ink-soft wrap-anywhere" aria-live="polite">
+      {count !== undefined &&
+        [counted(count, "class", "classes"), query && `with ${query}`, `in the next ${limits().scheduleDays} days`]
+          .filter(Boolean)
+          .join(" ")}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from "lucide-react";
+import { cx } from "../../../lib/cx";
+
+type Props<Value extends string> = {
+  label: string;
+  /** Said where nothing is chosen. */
+  any: string;
+  value: Value | null;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value | null) => void;
+};
+
+/** A choice in a row of filters: the platform's own list, as narrow as its words. */
+export function PillSelect<Value extends string>({ label, any, value, options, onChange }: Props<Value>) {
+  return (
+    <div className="relative shrink-0">
+      <select
+        aria-label={label}
+        value={value ?? ""}
+        onChange={({ target }) => onChange(options.find((option) => option.value === target.value)?.value ?? null)}
+        className={cx(
+          "target max-w-48 appearance-none truncate rounded-lg border bg-surface pr-8 pl-3 text-sm font-medium [field-sizing:content] focus-visible:-outline-offset-2",
+          value === null ? "border-line-strong" : "border-accent bg-accent-soft text-accent-strong",
+        )}
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2" />
+    </div>
+  );
+}

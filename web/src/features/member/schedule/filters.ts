@@ -1,0 +1,84 @@
+import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
+import { folded, matcher } from "../../../lib/fold";
+import { memberActions, timeWords } from "../../../rules";
+
+export const dayParts = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" } as const;
+export type DayPart = keyof typeof dayParts;
+
+/** Everything that narrows the schedule but for the search; each stays in the address under its own name. */
+export type Filters = {
+  mine: boolean;
+  bookable: boolean;
+  free: boolean;
+  instructor: string | null;
+  kind: string | null;
+  time: DayPart | null;
+};
+
+export const NO_FILTERS: Filters = {
+  mine: false,
+  bookable: false,
+  free: false,
+  instructor: null,
+  kind: null,
+  time: null,
+};
+
+const YES = "yes";
+
+export function filtersIn(address: URLSearchParams): Filters {
+  const time = address.get("time");
+  return {
+    mine: address.get("mine") === YES,
+    bookable: address.get("bookable") === YES,
+    free: address.get("free") === YES,
+    instructor: address.get("instructor") || null,
+    kind: address.get("kind") || null,
+    time: time !== null && Object.hasOwn(dayParts, time) ? (time as DayPart) : null,
+  };
+}
+
+/** The filters as the address has them; `null` takes one out. */
+export function inAddress(filters: Partial<Filters>): Record<string, string | null> {
+  const entries = Object.entries(filters).map(([name, value]) => [name, value === true ? YES : value || null]);
+  return Object.fromEntries(entries);
+}
+
+export const countOf = (filters: Filters): number => Object.values(filters).filter(Boolean).length;
+
+const AFTERNOON = "12:00";
+const EVENING = "17:00";
+
+export function partOf({ startTime }: Class): DayPart {
+  const time = timeWords(startTime);
+  if (time < AFTERNOON) return "morning";
+  return time < EVENING ? "afternoon" : "evening";
+}
+
+/** Whether a class passes every filter at this moment. */
+export function passes(klass: Class, filters: Filters, user: User, now: number): boolean {
+  const { mine, bookable, free, instructor, kind, time } = filters;
+  return (
+    (!mine || klass.isUserBooked || klass.isUserOnWaitlist) &&
+    (!free || !klass.isFull) &&
+    (instructor === null || klass.instructor === instructor) &&
+    (kind === null || klass.name === kind) &&
+    (time === null || partOf(klass) === time) &&
+    (!bookable || memberActions(klass, user, now).canBook)
+  );
+}
+
+/** The classes with every word of the text, as the server finds them: in name, instructor and description. */
+export function matching(classes: Class[], text: string): Class[] {
+  if (text.trim() === "") return classes;
+  const matches = matcher(text);
+  return classes.filter(({ name, instructor, description }) => matches(folded(`${name} ${instructor} ${description}`)));
+}
+
+/** The different values of these classes, in the order of the alphabet; the one chosen is always among them. */
+export function choices(classes: Class[], of: (klass: Class) => string, chosen: string | null): string[] {
+  const values = new Set(classes.map(of));
+  if (chosen !== null) values.add(chosen);
+  return [...values].sort(new Intl.Collator("en-NZ").compare);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { idOf } from "./scheduleDay";
+
+/** Below the heading of a day that sticks under the strip. */
+const BELOW_THE_HEADING = 60;
+
+/** The days that are just below this height of the window, as it is scrolled: one on a phone, a week's side by side. */
+export function useDaysInView(days: readonly string[], topOf: () => number): string[] {
+  const [seen, setSeen] = useState<string[]>([]);
+  const names = days.join(" ");
+  useEffect(() => {
+    if (!("IntersectionObserver" in window)) return;
+    let observer = observeDays(names.split(" "), topOf(), setSeen);
+    const again = () => {
+      observer.disconnect();
+      observer = observeDays(names.split(" "), topOf(), setSeen);
+    };
+    window.addEventListener("resize", again);
+    return () => {
+      window.removeEventListener("resize", again);
+      observer.disconnect();
+    };
+  }, [names, topOf]);
+  return seen;
+}
+
+function observeDays(days: readonly string[], top: number, onSeen: (days: string[]) => void): IntersectionObserver {
+  const inView = new Set<string>();
+  const line = Math.round(top) + BELOW_THE_HEADING;
+  const below = Math.max(window.innerHeight - line - 1, 0);
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inView.add(target.id);
+        else inView.delete(target.id);
+      }
+      // Between two days the last one stays.
+      if (inView.size > 0) onSeen(days.filter((day) => inView.has(idOf(day))));
+    },
+    { rootMargin: `${-line}px 0px ${-below}px 0px` },
+  );
+  for (const day of days) {
+    const element = document.getElementById(idOf(day));
+    if (element) observer.observe(element);
+  }
+  return observer;
+}

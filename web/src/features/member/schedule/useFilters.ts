@@ -1,0 +1,15 @@
+import { useCallback, useMemo } from "react";
+import { changed, useAddress } from "../../../studio/useAddress";
+import { type Filters, filtersIn, inAddress } from "./filters";
+
+/** The schedule's filters, kept in the address. */
+export function useFilters() {
+  const [parameters, setAddress] = useAddress();
+  const names = parameters.toString();
+  const filters = useMemo(() => filtersIn(new URLSearchParams(names)), [names]);
+  const setFilters = useCallback(
+    (change: Partial<Filters>) => setAddress((now) => changed(now, inAddress(change)), { replace: true }),
+    [setAddress],
+  );
+  return { filters, setFilters };
+}
