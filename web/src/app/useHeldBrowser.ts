@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { asksToLeave, askToLeave, useUnsaved } from "../stores/unsaved";
 
 type Place = { address: string; index: number | null };
@@ -18,18 +18,25 @@ const stepsBetween = (from: Place, to: Place) =>
  * for reloading and closing the browser asks in its own words.
  */
 export function useHeldBrowser() {
+  const [history] = useState(heldHistory);
   const isUnsaved = useUnsaved((unsaved) => unsaved.forms > 0);
+
+  // From the start, and so before the router's own: browsers call a window's listeners in the order in which they came.
+  useLayoutEffect(() => {
+    window.addEventListener("popstate", history.onMoved, { capture: true });
+    return () => window.removeEventListener("popstate", history.onMoved, { capture: true });
+  }, [history]);
+
   useLayoutEffect(() => {
     if (!isUnsaved) return;
-    const end = new AbortController();
-    const { signal } = end;
-    window.addEventListener("popstate", holdHistory(), { signal, capture: true });
-    window.addEventListener("beforeunload", (event) => asksToLeave() && event.preventDefault(), { signal });
-    return () => end.abort();
-  }, [isUnsaved]);
+    history.stayHere();
+    const ask = (event: BeforeUnloadEvent) => asksToLeave() && event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isUnsaved, history]);
 }
 
-function holdHistory(): (event: PopStateEvent) => void {
+function heldHistory() {
   let home = here();
   /** The steps that were undone, until the browser is back. */
   let undone: number | null = null;
@@ -39,9 +46,9 @@ function holdHistory(): (event: PopStateEvent) => void {
     mayPass = true;
     window.history.go(steps);
   };
-  return (event) => {
+  function onMoved(event: PopStateEvent) {
     const now = here();
-    if (mayPass || !asksToLeave()) {
+    if (mayPass || (undone === null && !asksToLeave())) {
       mayPass = false;
       home = now;
       return;
@@ -57,5 +64,13 @@ function holdHistory(): (event: PopStateEvent) => void {
     } else {
       home = now;
     }
+  }
+  return {
+    onMoved,
+    stayHere: () => {
+      home = here();
+      undone = null;
+      mayPass = false;
+    },
   };
 }

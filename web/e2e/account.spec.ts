@@ -1,0 +1,421 @@
+import type { Booking } from "@bindings/Booking";
+import type { ClassesAnswer } from "@bindings/ClassesAnswer";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { Page } from "@playwright/test";
+import { fitsTheWindow, isAccessible, tabTo } from "./access";
+import { chooseInProfileMenu, dialog, toast } from "./screens";
+import { expect, hoursTo, REFUSED, type Studio, test, UNREACHABLE } from "./studio";
+
+const AWAY = "Can't reach the studio. Check your connection and try again.";
+const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" });
+const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
+const deletion = (page: Page) => page.getByRole("dialog", { name: "Delete Account" });
+
+async function openDeletion(page: Page) {
+  await page.goto("/profile");
+  await page.getByRole("region", { name: "Danger Zone" }).getByRole("button", { name: "Delete Account" }).click();
+}
+
+async function confirmDeletion(page: Page, typed: string) {
+  await deletion(page).getByLabel("Type DELETE to confirm").fill(typed);
+  await deletion(page).getByRole("button", { name: "Delete Account" }).click();
+}
+
+async function isGone(studio: Studio, username: string) {
+  await expect(studio.elsewhere(username as "member")).rejects.toThrow("Invalid username or password");
+}
+
+test.describe("the profile", () => {
+  test("is changed, said, and shown; the focus comes back", async ({ page, studio }) => {
+    await page.goto("/profile");
+    await edit(page).click();
+    await expect(page.getByLabel("First name")).toBeFocused();
+    await page.getByLabel("Phone (optional)").fill("021 555 0177");
+    await save(page).click();
+    await expect(toast(page, "Profile updated successfully")).toBeVisible();
+    await expect(edit(page)).toBeFocused();
+    await expect(page.getByText("021 555 0177")).toBeVisible();
+    expect((await (await studio.elsewhere("member")).me()).phone).toBe("021 555 0177");
+  });
+
+  test("the first wrong field has the focus; a taken address is said at its field", async ({ page, complaints }) => {
+    complaints.provoke(REFUSED);
+    await page.goto("/profile");
+    await edit(page).click();
+    await page.getByLabel("Last name").fill("");
+    await page.getByLabel("Email").fill("");
+    await save(page).click();
+    const required = "Please fill in all required fields: First Name, Last Name, and Email";
+    await expect(page.getByRole("textbox", { name: "Last name", description: required })).toBeFocused();
+    await page.getByLabel("Last name").fill("Walker");
+    await page.getByLabel("Email").fill("second@mail.example");
+    await save(page).click();
+    const taken = "This email address is already in use";
+    await expect(page.getByRole("textbox", { name: "Email", description: taken })).toBeFocused();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await expect(edit(page)).toBeFocused();
+    await expect(page.getByText("member@mail.example")).toBeVisible();
+  });
+
+  test("keeps what was typed while the server is away", async ({ page, studio, complaints }) => {
+    complaints.provoke(UNREACHABLE);
+    await page.goto("/profile");
+    await edit(page).click();
+    await page.getByLabel("First name").fill("Māia");
+    await studio.close();
+    await save(page).click();
+    await expect(page.getByRole("alert")).toHaveText(AWAY);
+    await expect(page.getByLabel("First name")).toHaveValue("Māia");
+    await studio.open();
+    await save(page).click();
+    await expect(toast(page, "Profile updated successfully")).toBeVisible();
+  });
+
+  test("two tabs: what one saves the other shows", async ({ page, context }) => {
+    await page.goto("/profile");
+    const other = await context.newPage();
+    await other.goto("/profile");
+    await edit(page).click();
+    await page.getByLabel("First name").fill("Māia");
+    await save(page).click();
+    await expect(toast(page, "Profile updated successfully")).toBeVisible();
+    await other.bringToFront();
+    await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(other.getByText("Māia", { exact: true })).toBeVisible();
+  });
+
+  test("unsaved changes are asked about, and signing out is not held up", async ({ page }) => {
+    await page.goto("/dashboard");
+    await chooseInProfileMenu(page, "Profile");
+    await edit(page).click();
+    await page.getByLabel("First name").fill("Māia");
+    await page.evaluate(() => window.history.back());
+    await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("First name")).toHaveValue("Māia");
+    await chooseInProfileMenu(page, "Logout");
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("a password is changed, and every other device is signed out", async ({ page, studio, complaints }) => {
+    complaints.provoke(REFUSED);
+    const phone = await studio.elsewhere("member");
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    const form = dialog(page);
+    const fill = async (current: string, next: string, again: string) => {
+      await form.getByLabel("Current Password").fill(current);
+      await form.getByLabel("New Password").fill(next);
+      await form.getByLabel("Confirm Password").fill(again);
+      await form.getByRole("button", { name: "Change Password" }).click();
+    };
+    await expect(form.getByLabel("Current Password")).toBeFocused();
+    await fill("fantail-demo", "kererū", "kererū!");
+    await expect(form.getByText("New passwords do not match")).toBeVisible();
+    await fill("fantail-demo", "short", "short");
+    await expect(form.getByText("New password must be at least 6 characters")).toBeVisible();
+    await fill("not-it", "kererū-kōwhai", "kererū-kōwhai");
+    await expect(form.getByLabel("Current Password")).toBeFocused();
+    await expect(form.getByLabel("New Password")).toHaveValue("kererū-kōwhai");
+    await fill("fantail-demo", "kererū-kōwhai", "kererū-kōwhai");
+    await expect(toast(page, "Password changed successfully")).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Change Password" })).toBeFocused();
+    await expect(phone.me()).rejects.toThrow("401");
+  });
+
+  for (const path of ["/profile/old", "/settings", "/notification-settings/email"]) {
+    test(`${path} is no address, and leads to the dashboard`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL("/dashboard");
+    });
+  }
+});
+
+test.describe("deleting an account", () => {
+  test("asks for the very word, says what goes, and frees the places", async ({
+    page,
+    studio,
+    context,
+    complaints,
+  }) => {
+    complaints.provoke(REFUSED);
+    const member = await studio.elsewhere("member");
+    const klass = await member.classThat((k) => k.isUserBooked && k.availableSpots !== null && 26 < hoursTo(k));
+    const booked = (await member.get<{ bookings: Booking[] }>("/api/users/upcoming-classes")).bookings;
+    const confirmed = booked.filter(({ status }) => status === "confirmed").length;
+    const other = await context.newPage();
+    await other.goto("/dashboard");
+    await expect(other.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+
+    await openDeletion(page);
+    await expect(deletion(page)).toContainText("erased within 30 days");
+    await expect(deletion(page)).toContainText(`(${confirmed} classes now): they are cancelled`);
+    await expect(deletion(page)).toContainText("Your balance of 5 concessions: it ends with the account.");
+    await expect(deletion(page)).toContainText("The counts stay, tied to nobody.");
+    await confirmDeletion(page, "delete");
+    await expect(deletion(page).getByText('Please type "DELETE" to confirm account deletion')).toBeVisible();
+    await expect(deletion(page).getByLabel("Type DELETE to confirm")).toBeFocused();
+    await confirmDeletion(page, "DELETE");
+    await expect(toast(page, "Account permanently deleted")).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    await expect(other).toHaveURL("/login");
+
+    await isGone(studio, "member");
+    const second = await studio.elsewhere("second");
+    const after = await second.classThat(({ _id }) => _id === klass._id);
+    expect(after.activeBookings).toBe(klass.activeBookings - 1);
+  });
+
+  test("waits for the server, and works once it is back", async ({ page, studio, complaints }) => {
+    complaints.provoke(UNREACHABLE);
+    await openDeletion(page);
+    await studio.close();
+    await confirmDeletion(page, "DELETE");
+    await expect(deletion(page).getByRole("alert")).toHaveText(AWAY);
+    await expect(deletion(page).getByLabel("Type DELETE to confirm")).toHaveValue("DELETE");
+    await studio.open();
+    await deletion(page).getByRole("button", { name: "Delete Account" }).click();
+    await expect(page).toHaveURL("/login");
+    await isGone(studio, "member");
+  });
+
+  test("can be left by the keyboard, and gives the focus back", async ({ page }) => {
+    await page.goto("/profile");
+    const button = page.getByRole("button", { name: "Delete Account" });
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    await expect(deletion(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(deletion(page)).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+
+  test.describe("a coach's", () => {
+    test.use({ as: "coach" });
+
+    test("frees the places the studio gave them", async ({ page, studio, complaints }) => {
+      complaints.provoke(REFUSED);
+      const admin = await studio.elsewhere("admin");
+      const { users } = await admin.get<UsersAnswer>("/api/admin/users?search=coach&limit=100");
+      const coach = users.find(({ username }) => username === "coach");
+      const { classes } = await admin.get<ClassesAnswer>("/api/admin/classes");
+      const klass = classes.find((k) => 26 < hoursTo(k) && !k.isFull);
+      if (!coach || !klass) throw new Error("the demo studio has a coach and a class");
+      await admin.post("/api/admin/bookings/manual", { userId: coach._id, classId: klass._id });
+
+      await openDeletion(page);
+      await expect(deletion(page)).toContainText("(1 class now): they are cancelled");
+      await expect(deletion(page)).not.toContainText("balance");
+      await confirmDeletion(page, "DELETE");
+      await expect(toast(page, "Account permanently deleted")).toBeVisible();
+      await expect(page).toHaveURL("/login");
+      await isGone(studio, "coach");
+      const path = `/api/admin/classes/${encodeURIComponent(klass._id)}/bookings`;
+      const { bookings } = await admin.get<{ bookings: Booking[] }>(path);
+      expect(bookings.map(({ userId }) => userId?._id)).not.toContain(coach._id);
+    });
+  });
+});
+
+test.describe("an admin's settings", () => {
+  test.use({ as: "admin" });
+
+  test("have two tabs in the address, and no Danger Zone", async ({ page }) => {
+    await page.goto("/profile");
+    await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+    await expect(page.getByText("Account Created")).toBeVisible();
+    await expect(page.getByText("Danger Zone")).toHaveCount(0);
+    await page.getByRole("tab", { name: "System Functions" }).click();
+    await expect(page).toHaveURL("/profile?tab=system");
+    await page.reload();
+    await expect(page.getByRole("tab", { name: "System Functions" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("Users can book up to 2 classes in advance", { exact: false })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("tab", { name: "Profile & Settings" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("change the account that members pay to, and its number is kept in groups", async ({ page, studio }) => {
+    await page.goto("/profile");
+    await edit(page).click();
+    const number = page.getByLabel("Bank account number");
+    await number.fill("12-34");
+    await save(page).click();
+    await expect(number).toBeFocused();
+    await expect(page.getByText(/^A New Zealand account number has 15 or 16 digits/)).toBeVisible();
+    await number.fill("12 3456 0000001 00");
+    await save(page).click();
+    await expect(toast(page, "Profile updated successfully")).toBeVisible();
+    await expect(page.getByText("12-3456-0000001-00")).toBeVisible();
+    const paid = await (await studio.elsewhere("member")).get("/api/admin/bank-details");
+    expect(paid).toMatchObject({ bankAccount: { accountNumber: "12-3456-0000001-00" } });
+  });
+
+  test("say how the email service is, also when the server has gone and come back", async ({
+    page,
+    studio,
+    complaints,
+  }) => {
+    complaints.provoke(UNREACHABLE);
+    await page.goto("/profile?tab=system");
+    const status = page.getByRole("region", { name: "Email Service Status" });
+    for (const [name, value] of [
+      ["Status", "Healthy"],
+      ["Provider", "file"],
+      ["From", /@/],
+      ["Environment", "production"],
+      ["Configured", "No"],
+      ["Test mode", "Yes"],
+    ] as const) {
+      await expect(status.getByText(name, { exact: true }).locator("xpath=following-sibling::dd")).toHaveText(value);
+    }
+    await studio.close();
+    await status.getByRole("button", { name: "Refresh" }).click();
+    await expect(status.getByRole("alert")).toContainText("Unable to fetch email status. Check system configuration.");
+    await studio.open();
+    await expect(status.getByText("Healthy")).toBeVisible();
+  });
+
+  test("send a test email, and say what became of it", async ({ page, studio, complaints }) => {
+    complaints.provoke(UNREACHABLE);
+    await page.goto("/profile?tab=system");
+    const card = page.getByRole("region", { name: "Test Email" });
+    await card.getByRole("button", { name: "Send Test Email" }).click();
+    const form = page.getByRole("dialog", { name: "Send Test Email" });
+    await expect(form.getByLabel("To")).toHaveValue("admin@mail.example");
+    await form.getByLabel("To").fill("");
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(form.getByText("Please enter an email address")).toBeVisible();
+    await form.getByLabel("To").fill("admin@mail.example");
+    await studio.close();
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(form.getByRole("alert")).toHaveText(AWAY);
+    await studio.open();
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect(card.getByRole("alert")).toHaveText("Test email written to a file: no mail server is configured");
+    await expect(form).toHaveCount(0);
+    await expect(card.getByRole("button", { name: "Send Test Email" })).toBeFocused();
+  });
+
+  test("ask before a change of the profile is lost to the other tab", async ({ page }) => {
+    await page.goto("/profile");
+    await edit(page).click();
+    await page.getByLabel("First name").fill("Ana");
+    await page.getByRole("tab", { name: "System Functions" }).click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/profile?tab=system");
+    await page.getByRole("tab", { name: "Profile & Settings" }).click();
+    await expect(save(page)).toHaveCount(0);
+  });
+});
+
+test.describe("signing in", () => {
+  test.use({ as: null });
+
+  test("nothing moves when a password is wrong, and the third time the way on is said", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.provoke(REFUSED);
+    await page.goto("/login");
+    const name = page.getByLabel("Username or email");
+    const password = page.getByLabel("Password", { exact: true });
+    await expect(name).toBeFocused();
+    await name.fill("member");
+    const before = await name.boundingBox();
+    for (const wrong of ["first", "second", "third"]) {
+      await password.fill(wrong);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toContainText("Invalid username or password");
+      await expect(password).toHaveValue(wrong);
+      expect(await name.boundingBox()).toEqual(before);
+    }
+    await page.getByRole("alert").getByRole("link", { name: "Set a new password" }).click();
+    await expect(page).toHaveURL("/forgot-password");
+    await expect(page.getByLabel("Email")).toBeFocused();
+  });
+});
+
+test("an invitation opened while someone is signed in asks first", async ({ page, studio, context }) => {
+  const invitation = studio.inviteAdmin("hine@example.nz", "Hine", "Ngata");
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expect(other.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await page.goto(invitation);
+  await expect(page.getByRole("heading", { name: "Continue as Hine?" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("You are signed in as Mia Walker.");
+  await isAccessible(page);
+  await page.getByRole("link", { name: "Stay signed in" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+
+  await page.goto(invitation);
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
+  await expect(other).toHaveURL("/login");
+  await expect(page.getByRole("heading", { name: "Welcome, Hine!" })).toBeVisible();
+  await expect(page.getByText(/ has made an account for you/)).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("kererū-kōwhai");
+  await page.getByLabel("Confirm Password").fill("kererū-kōwhai");
+  await page.getByRole("button", { name: "Complete Setup" }).click();
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    test.describe(`in ${colorScheme} at ${viewport.width}`, () => {
+      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
+
+      test("a member's profile can be read and used by everyone", async ({ page }) => {
+        await openDeletion(page);
+        await confirmDeletion(page, "no");
+        await isAccessible(page);
+        await page.keyboard.press("Escape");
+        await edit(page).click();
+        await page.getByLabel("First name").fill("");
+        await save(page).click();
+        await isAccessible(page);
+        await fitsTheWindow(page);
+      });
+
+      test.describe("an admin's", () => {
+        test.use({ as: "admin" });
+
+        test("settings can be read and used by everyone", async ({ page }) => {
+          await page.goto("/profile?tab=system");
+          await expect(page.getByText("Provider")).toBeVisible();
+          await isAccessible(page);
+          await fitsTheWindow(page);
+          await page.getByRole("button", { name: "Send Test Email" }).click();
+          await isAccessible(page);
+        });
+      });
+
+      test.describe("signed out", () => {
+        test.use({ as: null });
+
+        test("sign-in with a problem and an invitation can be read and used by everyone", async ({
+          page,
+          studio,
+          complaints,
+        }) => {
+          complaints.provoke(REFUSED);
+          await page.goto("/login");
+          await page.getByLabel("Username or email").fill("member");
+          await page.getByLabel("Password", { exact: true }).fill("nearly-right");
+          await page.keyboard.press("Enter");
+          await expect(page.getByRole("alert")).toBeVisible();
+          await isAccessible(page);
+          await page.goto(studio.inviteAdmin("hine@example.nz", "Hine", "Ngata"));
+          await page.getByRole("button", { name: "Complete Setup" }).click();
+          await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+          await isAccessible(page);
+          await fitsTheWindow(page);
+        });
+      });
+    });
+  }
+}
