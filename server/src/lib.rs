@@ -6,6 +6,7 @@
 pub mod actions;
 pub mod app;
 pub mod auth;
+mod calendar;
 pub mod cli;
 pub mod clock;
 pub mod config;

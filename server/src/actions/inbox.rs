@@ -32,6 +32,11 @@ pub async fn read(
     }
 }
 
+/// Marks all of one's own notifications as read.
+pub async fn read_all(conn: &mut Conn, user_id: String, now: Instant) -> Result<(), AppError> {
+    Ok(store::notifications::mark_all_read(conn, &user_id, now).await?)
+}
+
 /// Puts one's own notification away.
 pub async fn put_away(
     conn: &mut Conn,

@@ -1,4 +1,4 @@
-//! `/api/bookings`: a member books and cancels.
+//! `/api/bookings`: a member books and cancels, and takes a booking along in a calendar.
 
 use axum::extract::State;
 use fantail_core::forms::{choice, text};
@@ -7,10 +7,12 @@ use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 use futures_util::FutureExt;
 
 use super::extract::{Id, Json, OptionalJson};
-use crate::actions;
+use super::files::{File, file};
 use crate::app::SharedApp;
 use crate::auth::guard::{Member, NOT_FOR_OTHERS, SignedIn};
+use crate::calendar::{Event, Method, Party};
 use crate::error::{Answer, AppError};
+use crate::{actions, calendar, store};
 
 pub async fn book(
     State(app): State<SharedApp>,
@@ -53,6 +55,37 @@ pub async fn cancel(
         })
         .await?;
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))
+}
+
+/// A confirmed booking of one's own, for any calendar.
+pub async fn calendar(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+    Id(booking_id): Id,
+) -> Result<File, AppError> {
+    let mut conn = app.db.read().await?;
+    let booking =
+        store::booking_lists::confirmed(&mut conn, &booking_id, &caller.account.id).await?;
+    let booking = booking.ok_or(AppError::NO_BOOKING)?;
+    let (class, letterhead) = (&booking.class_id, &app.letterhead);
+    let event = Event {
+        booking_id: &booking.id,
+        public_url: &letterhead.public_url,
+        class_name: &class.name,
+        instructor: &class.instructor,
+        place: &calendar::place(&class.location, &class.room),
+        starts_at: class.start_time,
+        ends_at: class.end_time,
+        link: &letterhead.class_link(&class.id),
+        organiser: Party {
+            name: &letterhead.studio_name,
+            address: &letterhead.sender,
+        },
+        attendee: None,
+    };
+    let name = format!("fantail-{}.ics", class.start_time.day());
+    let text = event.text(Method::Publish, app.clock.now());
+    file(&name, "text/calendar; charset=utf-8", text)
 }
 
 /// Naming anyone, even themselves, is no member's to do.

@@ -33,6 +33,7 @@ pub struct RateLimits {
     invitations: Counters,
     member_writes: Counters,
     messages: Counters,
+    own_records: Counters,
     requests: Counters,
 }
 
@@ -60,6 +61,7 @@ impl RateLimits {
             invitations: counters(60, 60.0),
             member_writes: counters(30, 2.0),
             messages: counters(20, 180.0),
+            own_records: counters(5, 720.0),
             requests: counters(300, 0.2),
         }
     }
@@ -122,6 +124,11 @@ impl RateLimits {
     /// An admin's words to many: twenty an hour.
     pub fn message(&self, admin_id: &str) -> Result<(), AppError> {
         self.count(&self.messages, admin_id)
+    }
+
+    /// A file of all that is held on someone: five an hour.
+    pub fn own_record(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.own_records, user_id)
     }
 
     /// Any request of someone signed in.

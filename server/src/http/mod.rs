@@ -15,11 +15,13 @@ mod bookings;
 mod classes;
 pub mod description;
 mod extract;
+mod files;
 mod invitations;
 mod layers;
 pub mod limits;
 pub mod listen;
 mod notifications;
+mod own_record;
 mod resets;
 mod search;
 mod site;
@@ -67,7 +69,9 @@ fn table() -> Router<SharedApp> {
         .route("/api/users/stats", get(users::stats))
         .route("/api/users/upcoming-classes", get(users::upcoming_classes))
         .route("/api/users/waitlist-status", get(users::waitlist_status))
+        .route("/api/users/bookings", get(users::past_bookings))
         .route("/api/users/concessions", get(users::concessions))
+        .route("/api/users/data", get(own_record::download))
         .route("/api/users/profile", get(auth::profile))
         .route("/api/users/account", delete(users::delete_account))
 
@@ -75,6 +79,7 @@ fn table() -> Router<SharedApp> {
         .route("/api/classes/{id}", get(classes::one))
 
         .route("/api/bookings/book", post(bookings::book))
+        .route("/api/bookings/{bookingId}/calendar", get(bookings::calendar))
         .route("/api/bookings/cancel/{bookingId}", put(bookings::cancel))
         .route("/api/bookings/waitlist/{classId}", post(waitlist::join).delete(waitlist::leave))
         .route("/bookings/waitlist/{classId}", post(waitlist::join))
@@ -82,6 +87,7 @@ fn table() -> Router<SharedApp> {
         .route("/api/notifications", get(notifications::inbox))
         .route("/api/notifications/settings", get(notifications::settings).put(notifications::save_settings))
         .route("/api/notifications/send", post(notifications::send))
+        .route("/api/notifications/read-all", put(notifications::read_all))
         .route("/api/notifications/{id}/read", put(notifications::read))
         .route("/api/notifications/{id}", delete(notifications::put_away))
 

@@ -35,6 +35,20 @@ pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) ->
     Ok(axum::Json(Done::saying("Notification marked as read")))
 }
 
+/// All of the caller's, those too that the inbox is too short to show.
+pub async fn read_all(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
+    app.db
+        .write(move |conn, now| {
+            async move {
+                let user = caller.still_stands(conn, now).await?;
+                actions::inbox::read_all(conn, user.id, now).await
+            }
+            .boxed()
+        })
+        .await?;
+    Ok(axum::Json(Done::saying("All notifications marked as read")))
+}
+
 pub async fn put_away(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
     app.db
         .write(move |conn, now| {

@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE};
+use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE, PAST_BOOKINGS_PAGE_SIZE};
 use fantail_core::wire::{
-    BookingsAnswer, ConcessionsAnswer, Done, MemberStats, User, WaitlistAnswer,
+    BookingsAnswer, ConcessionsAnswer, Done, MemberStats, PastBookingsAnswer, User, WaitlistAnswer,
 };
 use futures_util::FutureExt;
 use serde::Deserialize;
@@ -43,30 +43,73 @@ pub async fn waitlist_status(
     Ok(Json(WaitlistAnswer { waitlist }))
 }
 
-/// What may be asked of a ledger; left out and empty mean the same.
+/// Which part of a list is asked for; left out and empty mean the same.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct LedgerQuery {
+pub struct PageQuery {
     page: String,
     limit: String,
+}
+
+/// A part of a list.
+struct Page {
+    current: u32,
+    limit: u32,
+    offset: u32,
+}
+
+impl PageQuery {
+    fn read(&self, usual_limit: u32) -> Result<Page, AppError> {
+        let current = number("page", &self.page, 1, u32::MAX)?;
+        let limit = number("limit", &self.limit, usual_limit, MAXIMUM_PAGE_SIZE)?;
+        Ok(Page {
+            current,
+            limit,
+            offset: (current - 1).saturating_mul(limit),
+        })
+    }
+}
+
+impl Page {
+    fn count(&self, total: u32) -> u32 {
+        total.div_ceil(self.limit).max(1)
+    }
+}
+
+pub async fn past_bookings(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+    Query(query): Query<PageQuery>,
+) -> Answer<PastBookingsAnswer> {
+    let page = query.read(PAST_BOOKINGS_PAGE_SIZE)?;
+    let (user_id, now) = (&caller.account.id, app.clock.now());
+    let mut conn = app.db.snapshot().await?;
+    let total = store::booking_lists::count_in_classes_gone_by(&mut conn, user_id, now).await?;
+    let bookings =
+        store::booking_lists::in_classes_gone_by(&mut conn, user_id, now, page.limit, page.offset)
+            .await?;
+    Ok(Json(PastBookingsAnswer {
+        bookings,
+        total_pages: page.count(total),
+        current_page: page.current,
+        total,
+    }))
 }
 
 pub async fn concessions(
     State(app): State<SharedApp>,
     caller: SignedIn,
-    Query(query): Query<LedgerQuery>,
+    Query(query): Query<PageQuery>,
 ) -> Answer<ConcessionsAnswer> {
-    let current_page = number("page", &query.page, 1, u32::MAX)?;
-    let limit = number("limit", &query.limit, LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE)?;
-    let offset = (current_page - 1).saturating_mul(limit);
+    let page = query.read(LEDGER_PAGE_SIZE)?;
     let user_id = &caller.account.id;
     let mut conn = app.db.snapshot().await?;
     let total = store::ledger::count_of_user(&mut conn, user_id).await?;
     Ok(Json(ConcessionsAnswer {
-        entries: store::ledger::of_user(&mut conn, user_id, limit, offset).await?,
+        entries: store::ledger::of_user(&mut conn, user_id, page.limit, page.offset).await?,
         current_concessions: caller.account.concessions,
-        total_pages: total.div_ceil(limit).max(1),
-        current_page,
+        total_pages: page.count(total),
+        current_page: page.current,
         total,
     }))
 }

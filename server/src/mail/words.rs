@@ -1,12 +1,14 @@
 //! The words for each occasion: one wording for the notification in the app and for the letter.
 
 use fantail_core::booking::refund_is_due;
-use fantail_core::concession::{self, counted, signed};
+use fantail_core::concession::{self, counted, holding};
 use fantail_core::limits::REFUND_CUTOFF;
 use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
 use fantail_core::wire::Class;
 
+use super::letters::class_path;
 use super::occasion::Occasion;
+use crate::calendar;
 
 /// Whoever takes a spot late can't give it back for nothing: they should know before they press.
 const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
@@ -85,9 +87,9 @@ impl Occasion<'_> {
                 )
             }
             Occasion::ConcessionsAdded { added, balance } => format!(
-                "The studio added {}; you have {} now.",
+                "The studio added {}; you {} now.",
                 counted(concession::as_delta(*added)),
-                signed(*balance)
+                holding(*balance)
             ),
             Occasion::ConcessionsLow { balance } => concession::banner(*balance).map_or_else(
                 || format!("You have {}.", counted(*balance)),
@@ -179,8 +181,8 @@ impl Occasion<'_> {
         match self {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookedByStudio { class, .. }
-            | Occasion::ClassChanged { class, .. } => (class_path(class), "See the class"),
-            Occasion::WaitlistOpening { class } => (class_path(class), "Book the spot"),
+            | Occasion::ClassChanged { class, .. } => (class_path(&class.id), "See the class"),
+            Occasion::WaitlistOpening { class } => (class_path(&class.id), "Book the spot"),
             Occasion::BookingCancelled { .. }
             | Occasion::RemovedByStudio { .. }
             | Occasion::ClassCancelled { .. } => ("/classes".to_owned(), "See the schedule"),
@@ -214,9 +216,7 @@ pub fn place(class: &Class, now: Instant) -> String {
 
 /// The house, and the room where it has one.
 pub fn location(class: &Class) -> String {
-    let parts = [class.location.as_str(), class.room.as_str()];
-    let named: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    named.join(", ")
+    calendar::place(&class.location, &class.room)
 }
 
 /// What a cancellation gave back.
@@ -232,25 +232,11 @@ fn taken(class: &Class, used: u32, balance: i32, now: Instant) -> String {
     if used == 0 {
         return format!("{}. It cost nothing.", place(class, now));
     }
+    let left = if balance < 0 { "" } else { " left" };
     format!(
-        "{}. It took {}; you have {} left.",
+        "{}. It took {}; you {}{left}.",
         place(class, now),
         counted(concession::as_delta(used)),
-        signed(balance)
+        holding(balance)
     )
-}
-
-/// An id may hold a colon or, one day, anything: in a query it is encoded.
-fn class_path(class: &Class) -> String {
-    let encoded: String = class
-        .id
-        .bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-                char::from(byte).to_string()
-            }
-            _ => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("/classes?class={encoded}")
 }

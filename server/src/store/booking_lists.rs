@@ -9,15 +9,29 @@ use super::persons::{PersonRow, person_columns};
 use super::{count, instant};
 use crate::db::Conn;
 
-macro_rules! select_booking {
+macro_rules! booking_columns {
     () => {
         concat!(
-            "SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at, ",
+            "b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.cancelled_at, ",
             person_columns!(),
             ", c.id AS class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
                 c.cancelled_at IS NULL AS is_active
            FROM bookings b JOIN users u ON u.id = b.user_id JOIN classes c ON c.id = b.class_id "
         )
+    };
+}
+pub(super) use booking_columns;
+
+macro_rules! select_booking {
+    () => {
+        concat!("SELECT ", booking_columns!())
+    };
+}
+
+/// `$1` is the user, `$2` the present.
+macro_rules! gone_by {
+    () => {
+        "WHERE b.user_id = $1 AND (c.end_at <= $2 OR (c.cancelled_at IS NOT NULL AND c.start_at <= $2))"
     };
 }
 
@@ -47,6 +61,63 @@ pub async fn in_classes_to_come(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
+}
+
+/// A part of a user's bookings in the classes that [`in_classes_to_come`] leaves out, whatever became of them: the latest
+/// class first.
+pub async fn in_classes_gone_by(
+    conn: &mut Conn,
+    user_id: &str,
+    now: Instant,
+    limit: u32,
+    offset: u32,
+) -> Result<Vec<Booking>, sqlx::Error> {
+    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
+        select_booking!(),
+        gone_by!(),
+        " ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $3 OFFSET $4"
+    ))
+    .bind(user_id)
+    .bind(now.millis())
+    .bind(limit)
+    .bind(offset)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Booking::from).collect())
+}
+
+/// How many of a user's bookings are in classes gone by.
+pub async fn count_in_classes_gone_by(
+    conn: &mut Conn,
+    user_id: &str,
+    now: Instant,
+) -> Result<u32, sqlx::Error> {
+    let total: i64 = sqlx::query_scalar(concat!(
+        "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id ",
+        gone_by!()
+    ))
+    .bind(user_id)
+    .bind(now.millis())
+    .fetch_one(conn)
+    .await?;
+    Ok(count(total))
+}
+
+/// A user's confirmed booking; another's, and one that is over, is not found.
+pub async fn confirmed(
+    conn: &mut Conn,
+    booking_id: &str,
+    user_id: &str,
+) -> Result<Option<Booking>, sqlx::Error> {
+    let row: Option<BookingRow> = sqlx::query_as(concat!(
+        select_booking!(),
+        "WHERE b.id = $1 AND b.user_id = $2 AND b.status = 'confirmed'"
+    ))
+    .bind(booking_id)
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Booking::from))
 }
 
 /// The bookings of a user, whatever became of them, the latest class first.
@@ -97,7 +168,7 @@ pub async fn cancelled_of_class(
 }
 
 #[derive(FromRow)]
-struct BookingRow {
+pub(super) struct BookingRow {
     id: String,
     status: String,
     concessions_used: i64,

@@ -16,6 +16,7 @@ pub mod links;
 pub mod notes;
 pub mod notifications;
 pub mod outbox;
+pub mod own_record;
 mod persons;
 pub mod recipients;
 pub mod sessions;

@@ -76,6 +76,23 @@ pub async fn mark_read(
     Ok(done.rows_affected() == 1)
 }
 
+/// Notes that a user has read all that is in their inbox; what was read before stays read since then.
+pub async fn mark_all_read(
+    conn: &mut Conn,
+    user_id: &str,
+    now: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE notifications SET read_at = $2
+         WHERE user_id = $1 AND read_at IS NULL AND dismissed_at IS NULL",
+    )
+    .bind(user_id)
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Puts it away: it leaves the inbox, and stays on record. False when there is none of theirs, or no longer.
 pub async fn dismiss(
     conn: &mut Conn,

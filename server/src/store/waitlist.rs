@@ -8,7 +8,7 @@ use super::bookings::BookedBy;
 use super::classes::ClassRow;
 use super::persons::{PersonRow, person_columns};
 use super::recipients::{Recipient, RecipientRow, recipient_columns};
-use super::{instant, new_id};
+use super::{count, instant, new_id};
 use crate::db::Conn;
 
 /// Someone who waits for a class, and what they have been written about it so far.
@@ -135,14 +135,19 @@ pub async fn waiting_for(
     Ok(rows.into_iter().map(waiting).collect())
 }
 
-/// The classes a user waits for that haven't started, soonest first.
+/// The classes a user waits for that haven't started, soonest first, with the user's place in each line.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
     now: Instant,
 ) -> Result<Vec<WaitingClass>, sqlx::Error> {
     let rows: Vec<EntryRow> = sqlx::query_as(concat!(
-        "SELECT entry.id AS entry_id, entry.joined_at, class.* FROM (",
+        "SELECT entry.id AS entry_id, entry.joined_at,
+                (SELECT count(*) FROM waitlist_entries line
+                  WHERE line.class_id = entry.class_id
+                    AND (line.joined_at, line.id) <= (entry.joined_at, entry.id)) AS position,
+                (SELECT count(*) FROM waitlist_entries line WHERE line.class_id = entry.class_id) AS waiting,
+                class.* FROM (",
         super::classes::select_class!(),
         ") AS class JOIN waitlist_entries entry ON entry.class_id = class.id AND entry.user_id = $1
           WHERE class.is_active = 1 AND class.start_at > $2
@@ -199,6 +204,8 @@ struct WaitingRow {
 struct EntryRow {
     entry_id: String,
     joined_at: i64,
+    position: i64,
+    waiting: i64,
     #[sqlx(flatten)]
     class: ClassRow,
 }
@@ -213,6 +220,8 @@ impl From<EntryRow> for WaitingClass {
             start_time: class.start_time,
             location: class.location.clone(),
             joined_at: Instant::from_millis(row.joined_at),
+            position: count(row.position),
+            waiting: count(row.waiting),
             is_full: class.is_full,
             available_spots: class.available_spots,
             class,

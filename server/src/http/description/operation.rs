@@ -39,6 +39,8 @@ pub enum Body {
 pub enum Answer {
     Json(Shape),
     Text,
+    /// An entry for a calendar.
+    Calendar,
 }
 
 /// What an id in the path stands for.
@@ -81,6 +83,8 @@ pub struct Operation {
     pub further: &'static [u16],
     /// Whether the answer's header says how many there are on all pages.
     pub is_counted: bool,
+    /// Whether the answer is a file, with a name in its header.
+    pub is_file: bool,
     /// Whether callers are counted and told to wait.
     pub is_limited: bool,
 }
@@ -119,6 +123,7 @@ const fn operation(
         answer: Answer::Text,
         further: &[],
         is_counted: false,
+        is_file: false,
         is_limited: true,
     }
 }
@@ -163,6 +168,16 @@ impl Operation {
     pub const fn counted(mut self) -> Operation {
         self.is_counted = true;
         self
+    }
+
+    pub const fn file(mut self) -> Operation {
+        self.is_file = true;
+        self
+    }
+
+    pub const fn calendar(mut self) -> Operation {
+        self.answer = Answer::Calendar;
+        self.file()
     }
 
     pub const fn unlimited(mut self) -> Operation {

@@ -82,15 +82,16 @@ fn worked(operation: &Operation, shapes: &mut Shapes) -> Answered {
     let (media_type, schema) = match operation.answer {
         Answer::Json(shape) => (JSON, shapes.answer(shape)),
         Answer::Text => ("text/plain", shapes.answer(Shape::of::<String>())),
+        Answer::Calendar => ("text/calendar", shapes.answer(Shape::of::<String>())),
     };
-    let headers = if operation.is_counted {
-        BTreeMap::from([(
-            "X-Total-Count",
-            how_many("How many there are on all pages.", shapes),
-        )])
-    } else {
-        BTreeMap::new()
-    };
+    let mut headers = BTreeMap::new();
+    if operation.is_counted {
+        let header = how_many("How many there are on all pages.", shapes);
+        headers.insert("X-Total-Count", header);
+    }
+    if operation.is_file {
+        headers.insert("Content-Disposition", file_name(shapes));
+    }
     Answered {
         description: "It worked.",
         headers,
@@ -103,6 +104,14 @@ fn when_to_try_again(status: u16, shapes: &mut Shapes) -> BTreeMap<&'static str,
         BTreeMap::from([("Retry-After", how_many("Seconds to wait.", shapes))])
     } else {
         BTreeMap::new()
+    }
+}
+
+fn file_name(shapes: &mut Shapes) -> Header {
+    Header {
+        description: "The name of the file.",
+        required: true,
+        schema: shapes.answer(Shape::of::<String>()),
     }
 }
 

@@ -27,6 +27,25 @@ impl Letterhead {
         // Base64url: nothing in a secret needs encoding.
         format!("{}/setup-password?token={secret}", self.public_url)
     }
+
+    /// Where a class is in the app.
+    pub fn class_link(&self, class_id: &str) -> String {
+        format!("{}{}", self.public_url, class_path(class_id))
+    }
+}
+
+/// An id may hold a colon or, one day, anything: in a query it is encoded.
+pub(super) fn class_path(class_id: &str) -> String {
+    let encoded: String = class_id
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+                char::from(byte).to_string()
+            }
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    format!("/classes?class={encoded}")
 }
 
 /// Whom a letter is written to.

@@ -3,7 +3,7 @@
 use fantail_core::limits::{CLASS_LIST_LIMIT, MAXIMUM_PAGE_SIZE};
 use fantail_core::wire::{
     BookRequest, BookingsAnswer, CancelRequest, Class, ConcessionsAnswer, Done, MemberStats,
-    OnBehalf, User, WaitlistAnswer,
+    OnBehalf, OwnRecord, PastBookingsAnswer, User, WaitlistAnswer,
 };
 
 use super::super::operation::{
@@ -12,7 +12,7 @@ use super::super::operation::{
 };
 use super::super::parameters::{Page, PageSize, Search};
 
-const LEDGER: &[Parameter] = &[
+const PAGES: &[Parameter] = &[
     parameter::<Page>("page", "Which page."),
     parameter::<PageSize<MAXIMUM_PAGE_SIZE>>("limit", "How many to a page."),
 ];
@@ -22,8 +22,12 @@ pub const MEMBER: &[Operation] = &[
     get("/api/users/stats", SignedIn, "How many bookings, and how many were attended").answers::<MemberStats>(),
     get("/api/users/upcoming-classes", SignedIn, "One's bookings in classes that haven't ended, soonest first")
         .answers::<BookingsAnswer>(),
-    get("/api/users/waitlist-status", SignedIn, "The classes one waits for").answers::<WaitlistAnswer>(),
-    get("/api/users/concessions", SignedIn, "One's ledger, newest first").asked(LEDGER).answers::<ConcessionsAnswer>(),
+    get("/api/users/waitlist-status", SignedIn, "The classes one waits for, and one's place in each line").answers::<WaitlistAnswer>(),
+    get("/api/users/bookings", SignedIn, "One's bookings in classes gone by, the latest class first")
+        .asked(PAGES).answers::<PastBookingsAnswer>(),
+    get("/api/users/concessions", SignedIn, "One's ledger, newest first").asked(PAGES).answers::<ConcessionsAnswer>(),
+    get("/api/users/data", SignedIn, "All that the studio holds on the caller but for the admins' notes, as a file")
+        .answers::<OwnRecord>().file(),
     get("/api/users/profile", SignedIn, "One's own account").answers::<User>(),
     delete("/api/users/account", SignedIn, "Delete one's own account").answers::<Done>().also(&[409]),
 ];
@@ -46,6 +50,8 @@ pub const CLASSES: &[Operation] = &[
 pub const BOOKINGS: &[Operation] = &[
     post("/api/bookings/book", Members, "Book a class")
         .takes::<BookRequest>().answers::<Done>().also(&[404, 409]),
+    get("/api/bookings/{bookingId}/calendar", SignedIn, "A confirmed booking of one's own as an entry for a calendar")
+        .calendar(),
     put("/api/bookings/cancel/{bookingId}", SignedIn, "Cancel one's own booking")
         .may_take::<CancelRequest>().answers::<Done>().also(&[409]),
     post("/api/bookings/waitlist/{classId}", MembersOrAdmins, "Join the waitlist of a class; an admin: let someone wait")

@@ -15,6 +15,7 @@ pub const NOTIFICATIONS: &[Operation] = &[
         .takes::<SettingsRequest>().answers::<SettingsAnswer>(),
     post("/api/notifications/send", Admins, "An admin's words to some users, or to an audience")
         .takes::<SendNotificationRequest>().answers::<NotificationSentAnswer>().also(&[404]),
+    put("/api/notifications/read-all", SignedIn, "Mark all of one's notifications as read").answers::<Done>(),
     put("/api/notifications/{id}/read", SignedIn, "Mark a notification as read").answers::<Done>(),
     delete("/api/notifications/{id}", SignedIn, "Put a notification away").answers::<Done>(),
 ];

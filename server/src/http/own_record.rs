@@ -1,0 +1,84 @@
+//! `GET /api/users/data`: what the studio holds on the caller, as one file.
+
+use axum::extract::State;
+use fantail_core::limits::RECORD_LENGTH;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{OwnRecord, RecordedAccount};
+
+use super::files::{File, file};
+use crate::app::{App, SharedApp};
+use crate::auth::guard::SignedIn;
+use crate::error::AppError;
+use crate::store;
+use crate::store::users::Account;
+
+pub async fn download(State(app): State<SharedApp>, caller: SignedIn) -> Result<File, AppError> {
+    app.limits.own_record(&caller.account.id)?;
+    let now = app.clock.now();
+    let name = format!("fantail-{}-{}.json", caller.account.username, now.day());
+    let record = record(&app, caller.account, now).await?;
+    let text = serde_json::to_string_pretty(&record).map_err(anyhow::Error::from)?;
+    file(&name, "application/json", text)
+}
+
+/// All of it as it is at one moment.
+async fn record(app: &App, account: Account, now: Instant) -> Result<OwnRecord, AppError> {
+    // One more than is given out tells whether there is more.
+    const READ: u32 = RECORD_LENGTH + 1;
+    let mut conn = app.db.snapshot().await?;
+    let (conn, id) = (&mut *conn, account.id.clone());
+    let recipient = store::recipients::find(conn, &id).await?;
+    let mut record = OwnRecord {
+        studio: app.studio.clone(),
+        as_of: now,
+        is_complete: true,
+        notification_settings: recipient.ok_or(AppError::Unauthorised)?.settings,
+        bookings: store::own_record::bookings(conn, &id, READ).await?,
+        waitlist: store::own_record::waitlist(conn, &id, READ).await?,
+        concessions: store::ledger::of_user(conn, &id, READ, 0).await?,
+        history: store::history::of_user(conn, &id, READ).await?,
+        notifications: store::own_record::notifications(conn, &id, READ).await?,
+        letters: store::own_record::letters(conn, &id, READ).await?,
+        sessions: store::own_record::sessions(conn, &id, READ).await?,
+        links: store::own_record::links(conn, &id, READ).await?,
+        account: recorded(account, store::own_record::set_up_at(conn, &id).await?),
+    };
+    record.is_complete = [
+        cut(&mut record.bookings),
+        cut(&mut record.waitlist),
+        cut(&mut record.concessions),
+        cut(&mut record.history),
+        cut(&mut record.notifications),
+        cut(&mut record.letters),
+        cut(&mut record.sessions),
+        cut(&mut record.links),
+    ]
+    .into_iter()
+    .all(|is_whole| is_whole);
+    Ok(record)
+}
+
+/// Leaves the newest rows of a list; answers whether those were all.
+fn cut<T>(list: &mut Vec<T>) -> bool {
+    let most = RECORD_LENGTH as usize;
+    let is_whole = list.len() <= most;
+    list.truncate(most);
+    is_whole
+}
+
+fn recorded(account: Account, setup_completed_at: Option<Instant>) -> RecordedAccount {
+    RecordedAccount {
+        id: account.id,
+        username: account.username,
+        email: account.email,
+        first_name: account.first_name,
+        last_name: account.last_name,
+        phone: account.phone,
+        role: account.role,
+        concessions: account.concessions,
+        is_active: account.is_active,
+        bank_account: account.bank_account,
+        created_at: account.created_at,
+        setup_completed_at,
+    }
+}
