@@ -24,6 +24,6 @@ export function useSuggestions(): Suggestions {
   return suggestions;
 }
 
-function named(texts: string[]): string[] {
-  return [...new Set(texts)].filter(Boolean).sort((one, other) => one.localeCompare(other, "en-NZ"));
-}
+const { compare } = new Intl.Collator("en-NZ");
+
+const named = (texts: string[]) => [...new Set(texts)].filter(Boolean).sort(compare);

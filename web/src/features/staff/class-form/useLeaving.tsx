@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { useOpening } from "../../../ui/useOpening";
 
 /** Closing a form asks first where something was typed: it would be lost. */
 export function useLeaving(isDirty: boolean, onClose: () => void): { leave: () => void; question: ReactNode } {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpening<true>();
   return {
     leave: () => (isDirty ? setAsking(true) : onClose()),
     question: asking && (
@@ -13,7 +14,7 @@ export function useLeaving(isDirty: boolean, onClose: () => void): { leave: () =
         no="Keep editing"
         danger
         onYes={onClose}
-        onNo={() => setAsking(false)}
+        onNo={() => setAsking(null)}
       >
         Nothing of it has been saved.
       </ConfirmDialog>

@@ -1,5 +1,4 @@
 import type { Class } from "@bindings/Class";
-import { useState } from "react";
 import { useUser } from "../../../api/useMe";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
@@ -7,6 +6,7 @@ import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Modal } from "../../../ui/Modal";
 import { Tabs } from "../../../ui/Tabs";
+import { useOpening } from "../../../ui/useOpening";
 import { AddUser } from "./AddUser";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancellationsPanel } from "./CancellationsPanel";
@@ -28,7 +28,7 @@ export function OpenClass({ klass, gone, tab, onTab, onClose }: Props) {
   const { canEdit } = useUser();
   const lists = useClassLists(klass._id);
   const { news, expect } = useNews(lists);
-  const [isAdding, setIsAdding] = useState(false);
+  const [adding, setAdding] = useOpening<true>();
   const moment = useClock(({ now }) => momentWords(klass.startTime, now));
   const common = { klass, expect, mayAct: canEdit && gone === null };
 
@@ -53,13 +53,13 @@ export function OpenClass({ klass, gone, tab, onTab, onClose }: Props) {
               { id: "cancellations", label: "Cancellations", count: lists.cancellations.data?.length },
             ]}
           >
-            {tab === "bookings" && <BookingsPanel {...common} query={lists.bookings} onAdd={() => setIsAdding(true)} />}
+            {tab === "bookings" && <BookingsPanel {...common} query={lists.bookings} onAdd={() => setAdding(true)} />}
             {tab === "waitlist" && <WaitlistPanel {...common} query={lists.waitlist} />}
             {tab === "cancellations" && <CancellationsPanel query={lists.cancellations} />}
           </Tabs>
         </div>
       </Modal>
-      {isAdding && <AddUser klass={klass} lists={lists} expect={expect} onClose={() => setIsAdding(false)} />}
+      {adding && <AddUser klass={klass} lists={lists} expect={expect} onClose={() => setAdding(null)} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { limits } from "../../../rules";
 import { Card } from "../../../ui/Card";
+import { useOpening } from "../../../ui/useOpening";
 import { AccessDenied } from "../AccessDenied";
 import { CancelClass } from "../class/CancelClass";
 import { ClassModal } from "../class/ClassModal";
@@ -39,7 +40,7 @@ type Doing = { what: "edit" | "cancel"; klass: Class };
 function Upcoming({ canEdit }: { canEdit: boolean }) {
   const { openId, tab, page, open, close, setTab, setPage } = useDashboardAddress();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useOpening<Doing>();
   const { region, focusLater } = useFocusAfterwards(doing === null);
   const done = () => {
     focusLater();

@@ -1,8 +1,8 @@
 import type { Class } from "@bindings/Class";
 import { memo } from "react";
 import { cx } from "../../../lib/cx";
-import { timeWords } from "../../../rules";
 import { Badge } from "../../../ui/Badge";
+import { startOf } from "./classMoments";
 
 type Props = {
   klass: Class;
@@ -28,7 +28,7 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
       )}
     >
       <span className={cx("shrink-0 whitespace-nowrap tabular-nums max-lg:w-12", !isOver && "font-semibold")}>
-        {timeWords(klass.startTime)}
+        {startOf(klass).time}
         {isOver && <span className="sr-only">, over</span>}
       </span>
       <span className="min-w-0 flex-1 lg:contents">

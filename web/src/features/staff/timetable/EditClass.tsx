@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { editClass } from "../../../api/admin/classes";
 import { useForm } from "../../../api/useForm";
 import { counted } from "../../../lib/plural";
@@ -10,6 +10,7 @@ import { toast } from "../../../stores/toasts";
 import { Banner } from "../../../ui/Banner";
 import { Form } from "../../../ui/Form";
 import { Modal } from "../../../ui/Modal";
+import { useOpening } from "../../../ui/useOpening";
 import { ClassFields } from "../class-form/ClassFields";
 import { FixedSchedule } from "../class-form/FixedSchedule";
 import { useSuggestions } from "../class-form/knownClasses";
@@ -30,7 +31,7 @@ type Props = {
 /** 'Edit Class': what can be changed of one class, and when it is, which can't. */
 export function EditClass({ klass, notice, onCopy, onClose }: Props) {
   const formId = useId();
-  const [deleting, setDeleting] = useState(false);
+  const [deleting, setDeleting] = useOpening<true>();
   const closed = useClock((clock) => whyNotChanged(klass, clock.now));
   const form = useForm({
     start: valuesOf(klass),
@@ -49,7 +50,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
     <>
       {/* First in this place, and so closed first: the focus goes back the way it came. */}
       {question}
-      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(false)} onDeleted={onClose} />}
+      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={onClose} />}
       <Modal
         title="Edit Class"
         subtitle={`${klass.name} · ${momentWords(klass.startTime, studioNow())}`}

@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { Plus } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits } from "../../../rules";
@@ -9,6 +9,7 @@ import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { useSearch } from "../../../studio/useSearch";
 import { Button } from "../../../ui/Button";
 import { SearchField } from "../../../ui/SearchField";
+import { useOpening } from "../../../ui/useOpening";
 import { AccessDenied } from "../AccessDenied";
 import { NewClass } from "../class-form/NewClass";
 import { copyOf, emptyClass, type NewClassValues } from "../class-form/requests";
@@ -27,8 +28,8 @@ export function Timetable() {
   const { month, showMonth } = useOpenMonth(isLinked ? openId : null);
   const { days, query } = useMonth(month);
   const { text, setText } = useSearch();
-  const [adding, setAdding] = useState<NewClassValues | null>(null);
-  const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), []);
+  const [adding, setAdding] = useOpening<NewClassValues>();
+  const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
   if (isForbidden(query.error)) return <AccessDenied />;
 
   const onCreated = (klass: Class) => {

@@ -2,9 +2,9 @@ import type { Class } from "@bindings/Class";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
-import { dayOf } from "../../../rules";
-import { addMonths, monthDays, whyNotChanged } from "../../../rules/staff";
+import { addMonths, monthDays } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
+import { isOver } from "./classMoments";
 
 const MINUTE = 60_000;
 const NEIGHBOURS_KEEP = 10 * MINUTE;
@@ -27,22 +27,11 @@ function timetableOf(days: string[]) {
   return staffQueries.timetable(days[0] ?? "", days.at(-1) ?? "");
 }
 
-export function groupedByDay(classes: Class[]): Map<string, Class[]> {
-  const byDay = new Map<string, Class[]>();
-  for (const klass of classes) {
-    const day = dayOf(klass.startTime);
-    const others = byDay.get(day);
-    if (others) others.push(klass);
-    else byDay.set(day, [klass]);
-  }
-  return byDay;
-}
-
 /** The classes that have ended, asked of the rules each minute. */
 export function useEnded(classes: Class[] | undefined): Set<string> {
   const minute = useClock((clock) => Math.floor(clock.now / MINUTE));
   return useMemo(() => {
-    const ended = (classes ?? []).filter((klass) => whyNotChanged(klass, minute * MINUTE) !== null);
+    const ended = (classes ?? []).filter((klass) => isOver(klass, minute * MINUTE));
     return new Set(ended.map((klass) => klass._id));
   }, [classes, minute]);
 }

@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { useDeferredValue, useMemo } from "react";
 import { folded, matcher } from "../../../lib/fold";
-import { groupedByDay } from "./useMonth";
+import { groupedByDay } from "./classMoments";
 
 /** The classes that a search finds by name, instructor or location, by their days. Typing never waits for them. */
 export function useShownClasses(classes: Class[] | undefined, typed: string) {

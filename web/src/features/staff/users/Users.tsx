@@ -1,7 +1,7 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
@@ -10,6 +10,7 @@ import { limits } from "../../../rules";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
+import { useOpening } from "../../../ui/useOpening";
 import { AccessDenied } from "../AccessDenied";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
@@ -23,7 +24,7 @@ export function Users() {
   const { _id: ownId, canEdit } = useUser();
   const [asked, change] = useUsersAsked();
   const query = useQuery(staffQueries.users({ ...asked, limit: limits().usersPageSize }));
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useOpening<OpenDialog>();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The row that opened the dialog is gone, and the focus with it.
@@ -33,7 +34,7 @@ export function Users() {
     isGone.current = false;
   }, [open]);
 
-  const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), []);
+  const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), [setOpen]);
   const onOpen = useCallback((user: User) => start(canEdit ? "edit" : "details", user), [canEdit, start]);
   const actions = useMemo(
     () =>

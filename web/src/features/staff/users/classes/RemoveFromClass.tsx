@@ -15,6 +15,7 @@ import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { useOpening } from "../../../../ui/useOpening";
 import { bookingFacts } from "../../people/bookingFacts";
 import { personWords } from "../../people/personWords";
 import { Question } from "../Question";
@@ -28,7 +29,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
   const query = useQuery(staffQueries.userBookings(user._id));
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [overridesRefund, setOverridesRefund] = useState(false);
-  const [asking, setAsking] = useState<string[] | null>(null);
+  const [asking, setAsking] = useOpening<string[]>();
   const bookings = query.data && removable(query.data, user);
   // One that is marked may be gone by now.
   const chosen = bookings?.filter(({ _id }) => marked.has(_id)).map(({ _id }) => _id) ?? [];

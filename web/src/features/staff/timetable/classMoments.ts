@@ -1,0 +1,38 @@
+import type { Class } from "@bindings/Class";
+import type { Day } from "@bindings/Day";
+import { wallTime, whyNotChanged } from "../../../rules/staff";
+
+type Start = { day: Day; time: string };
+
+// A reading leaves alone the classes that it doesn't change, and a month has hundreds: each is asked about once.
+const starts = new WeakMap<Class, Start>();
+const over = new WeakSet<Class>();
+
+/** The day and the time of a class by the studio's clock. */
+export function startOf(klass: Class): Start {
+  const known = starts.get(klass);
+  if (known) return known;
+  const [day = "", time = ""] = wallTime(klass.startTime).split("T");
+  const start = { day, time };
+  starts.set(klass, start);
+  return start;
+}
+
+/** Whether a class has ended; one that has stays so. */
+export function isOver(klass: Class, now: number): boolean {
+  if (over.has(klass)) return true;
+  if (whyNotChanged(klass, now) === null) return false;
+  over.add(klass);
+  return true;
+}
+
+export function groupedByDay(classes: Class[]): Map<Day, Class[]> {
+  const byDay = new Map<Day, Class[]>();
+  for (const klass of classes) {
+    const { day } = startOf(klass);
+    const others = byDay.get(day);
+    if (others) others.push(klass);
+    else byDay.set(day, [klass]);
+  }
+  return byDay;
+}
