@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Class } from "@bindings/Class";
 import { balance, chip, dialog, openClass, rules, toast } from "./screens";
 import { expect, hoursTo, REFUSED, test, UNREACHABLE } from "./studio";
@@ -22,6 +23,7 @@ test("a member searches, books, sees the balance fall, and cancels with a refund
   await expect(dialog(page)).toHaveCount(0);
   await expect(balance(page)).toHaveText("4");
   await expect(chip(page, klass)).toContainText("Booked");
+  await expect(chip(page, klass)).toBeFocused();
 
   await chip(page, klass).click();
   await expect(dialog(page).locator("[data-headline]")).toHaveText(/^Free cancellation until /);
@@ -35,6 +37,67 @@ test("a member searches, books, sees the balance fall, and cancels with a refund
   await expect(balance(page)).toHaveText("5");
   await expect(chip(page, klass)).not.toContainText("Booked");
   expect((await member.me()).concessions).toBe(5);
+});
+
+test("a booking is undone from its toast while that is free", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
+
+  await page.goto("/classes");
+  await chip(page, klass).click();
+  await expect(dialog(page).getByText(/^Uses 1 of 5; free cancellation until /)).toBeInViewport({ ratio: 1 });
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  const undo = toast(page, "Class booked successfully").getByRole("button", { name: "Undo" });
+  // A pointer on the toast holds its time.
+  await undo.hover();
+  await expect(chip(page, klass)).toContainText("Booked");
+  await undo.click();
+  await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
+  await expect(chip(page, klass)).not.toContainText("Booked");
+  await expect(balance(page)).toHaveText("5");
+});
+
+test("what would cost the concession is said before, and offers no undoing", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k) && hoursTo(k) < 23);
+
+  await openClass(page, klass);
+  await expect(dialog(page).getByText("No refund within 24h", { exact: true })).toBeVisible();
+  await expect(dialog(page).getByText(/^Uses 1 of 5; can't be refunded/)).toBeInViewport({ ratio: 1 });
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(page, "Class booked successfully")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("a booking goes into one's calendar, and the address of its class to a friend", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+
+  await openClass(page, klass);
+  const saving = page.waitForEvent("download");
+  await dialog(page).getByRole("button", { name: "Add to calendar" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/\.ics$/);
+  const entry = readFileSync(await saved.path(), "utf8");
+  expect(entry).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(entry).toContain(`SUMMARY:${klass.name}`);
+
+  await dialog(page).getByRole("button", { name: "Copy link to share" }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("/dashboard");
+  await page.goto(address);
+  await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
+});
+
+test("a link to a class that is no longer on says so, and leads to the schedule", async ({ page, complaints }) => {
+  complaints.provoke(REFUSED);
+  await page.goto("/classes?class=0197aaaa-0000-7000-8000-000000000000");
+  await expect(dialog(page).getByText("This class is no longer on")).toBeVisible();
+  await dialog(page).getByRole("link", { name: "Go to the schedule" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
 });
 
 test("within 24 hours a cancellation warns first and gives nothing back", async ({ page, studio }) => {
@@ -71,6 +134,9 @@ test("the last place, taken by another meanwhile, is explained by the server's o
   );
 
   await openClass(page, klass);
+  await rules(page)
+    .getByRole("button", { name: /^All \d checks/ })
+    .click();
   await expect(rules(page).getByText("1 spot", { exact: true })).toBeVisible();
   await second.book(klass);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
@@ -93,9 +159,14 @@ test.describe("a member at the lowest balance", () => {
     await expect(dialog(page).getByText("You must acquire more concessions to book")).toBeVisible();
     const button = dialog(page).getByRole("button", { name: "Insufficient concessions" });
     await expect(button).toHaveAttribute("aria-disabled", "true");
-    const reason = page.locator(`id=${await button.getAttribute("aria-describedby")}`);
-    await expect(reason).toBeInViewport({ ratio: 1 });
-    expect((await reason.boundingBox())?.height).toBeGreaterThan(14);
+    // The rule in the way stands open, with what would change it and where; the button says it too.
+    const rule = rules(page).locator("[data-rule=concessions]");
+    await expect(rule).toBeInViewport({ ratio: 1 });
+    await expect(rule).toContainText("Needs 1 more concession");
+    const reason = (await page.locator(`id=${await button.getAttribute("aria-describedby")}`).textContent()) ?? "-";
+    await expect(rule).toContainText(reason);
+    await rule.getByRole("link", { name: "How to pay" }).click();
+    await expect(page.getByRole("heading", { name: "Concession Payments" })).toBeVisible();
   });
 });
 

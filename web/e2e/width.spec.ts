@@ -1,5 +1,7 @@
+import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./studio";
+import { openClass } from "./screens";
+import { expect, hoursTo, test } from "./studio";
 
 /** How far anything on the page stands out of the screen, and how far each row out of its region. */
 async function standsOut(page: Page) {
@@ -17,6 +19,69 @@ async function standsOut(page: Page) {
 }
 const NOTHING = { page: 0, cards: [] };
 
+/** How far a dialog's content stands out of it. */
+const dialogStandsOut = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll("dialog[open], dialog[open] > div")];
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
+  });
+
+const LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3).slice(0, 120);
+const LINK = `https://us02web.zoom.us/j/87654321098?pwd=${"QUJDREVGR0hJSktM".repeat(8)}`;
+
+/** Doubles every size, as a browser's setting for larger text does. */
+const doubleTheText = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+
+for (const [name, width, isDouble] of [
+  ["390 pixels", 390, false],
+  ["320 pixels", 320, false],
+  ["1280 pixels", 1280, false],
+  ["390 pixels with text of twice the size", 390, true],
+] as const) {
+  test(`a class of long words and a long link fits ${name}`, async ({ page, studio }) => {
+    const admin = await studio.elsewhere("admin");
+    const startTime = new Date(Date.now() + 50 * 3_600_000).toISOString();
+    const place = { instructor: LONG.slice(0, 80), location: LONG.slice(0, 80), room: LONG.slice(0, 80) };
+    const made = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
+      ...{ name: LONG, description: `${LONG} ${LINK}`, ...place, startTime },
+      ...{ duration: 60, maxCapacity: 5, concessionsRequired: 1, scheduleType: "one-off" },
+    });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/classes");
+    await expect(page.locator(`[data-class="${made.class._id}"]`)).toBeAttached();
+    if (isDouble) await doubleTheText(page);
+    await page.locator(`[data-class="${made.class._id}"]`).scrollIntoViewIfNeeded();
+    expect(await schedulesWidth(page)).toBe(0);
+    await page.locator(`[data-class="${made.class._id}"]`).click();
+    const link = page.getByRole("dialog").getByRole("link", { name: /^us02web\.zoom\.us/ });
+    await expect(link).toHaveAttribute("href", LINK);
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+    expect(await dialogStandsOut(page)).toBe(0);
+  });
+}
+
+/** How far the schedule stands out of the window; the bar above it is another screen's. */
+const schedulesWidth = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector("main");
+    const rights = [...document.querySelectorAll("main section, main h3, main [data-class]")].map(
+      (element) => element.getBoundingClientRect().right,
+    );
+    return Math.max(0, Math.max(...rights) - (main?.getBoundingClientRect().right ?? 0));
+  });
+
+test("on its side a phone's whole dialog scrolls, head and foot with it", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => !k.isFull && !k.isUserBooked && 26 < hoursTo(k));
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openClass(page, klass);
+  const name = page.getByRole("heading", { name: klass.name, level: 2 });
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Confirm Booking" }).scrollIntoViewIfNeeded();
+  await expect(name).not.toBeInViewport();
+});
+
 for (const width of [320, 360, 390, 1280]) {
   test(`nothing is wider than a screen of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -32,6 +97,7 @@ for (const width of [320, 360, 390, 1280]) {
     await page.locator("[data-class]").first().click();
     await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
     expect(await standsOut(page)).toEqual(NOTHING);
+    expect(await dialogStandsOut(page)).toBe(0);
     await page.goto("/profile");
     await page.getByRole("button", { name: "Edit Profile" }).click();
     expect(await standsOut(page)).toEqual(NOTHING);

@@ -1,0 +1,225 @@
+import type { Page } from "@playwright/test";
+import { isAccessible, tabTo } from "./access";
+import { chip, dialog, toast } from "./screens";
+import { expect, hoursTo, test, UNREACHABLE } from "./studio";
+
+const strip = (page: Page) => page.getByRole("navigation", { name: "Go to a day" });
+const marked = (page: Page) => strip(page).locator("[data-marked]");
+const days = (page: Page) => strip(page).locator("[data-go]");
+const chips = (page: Page) => page.locator("[data-class]");
+const found = (page: Page) => page.getByText(/ in the next 28 days$/);
+const topOf = async (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+async function goToSchedule(page: Page, search = "") {
+  await page.goto(`/classes${search}`);
+  await expect(found(page)).toBeVisible();
+  await expect(strip(page)).toBeVisible();
+}
+
+test("filters go together with the search, stay in the address, and are cleared at once", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const classes = await member.classes();
+  const { instructor } = await member.classThat((k) => k.name === "Yoga Flow");
+  await goToSchedule(page);
+  await page.getByLabel("Instructor").selectOption(instructor);
+  await page.getByRole("button", { name: "Free places" }).click();
+  await page.getByRole("searchbox").fill("yoga");
+  await expect(page).toHaveURL(/search=yoga/);
+
+  const text = (k: { name: string; description: string }) => `${k.name} ${k.description}`.toLowerCase();
+  const wanted = classes.filter((k) => k.instructor === instructor && !k.isFull && text(k).includes("yoga"));
+  await expect(found(page)).toHaveText(new RegExp(`^${wanted.length} class(es)? with yoga in`));
+  await expect(chips(page)).toHaveCount(wanted.length);
+  await expect(page.locator("[data-class] mark").first()).toHaveText("Yoga");
+  await page.reload();
+  await expect(found(page)).toHaveText(new RegExp(`^${wanted.length} class`));
+  await expect(page.getByRole("button", { name: "Free places" })).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("searchbox").fill("no such thing");
+  await expect(page.getByText("No classes found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(found(page)).toHaveText(new RegExp(`^${classes.length} classes in`));
+  await expect(page).toHaveURL("/classes");
+});
+
+test("my classes are those booked and those waited for", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const own = (await member.classes()).filter((k) => k.isUserBooked || k.isUserOnWaitlist);
+  await goToSchedule(page, "?mine=yes");
+  await expect(chips(page)).toHaveCount(own.length);
+  for (const klass of own) await expect(chip(page, klass)).toHaveText(/Booked|Waitlisted/);
+});
+
+test("a class booked among those that can be booked stays under the thumb", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const [, , , klass] = (await member.classes()).filter((k) => !k.isFull && !k.isUserBooked && 30 < hoursTo(k));
+  if (!klass) throw new Error("the demo studio has no such class");
+  await goToSchedule(page, "?bookable=yes");
+  await chip(page, klass).scrollIntoViewIfNeeded();
+  const before = await chip(page, klass).boundingBox();
+  await chip(page, klass).click();
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  const said = toast(page, "Class booked successfully");
+  await expect(said).toBeVisible();
+  await expect(chip(page, klass)).toContainText("Booked");
+  await expect(chip(page, klass)).toBeFocused();
+  const after = await chip(page, klass).boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(1);
+  const box = await said.boundingBox();
+  const covers = box && after && box.y < after.y + after.height && after.y < box.y + box.height;
+  expect(covers).toBe(false);
+});
+
+test("the strip marks the day that is scrolled to and the one that is tapped, and keeps it in view", async ({
+  page,
+}) => {
+  await goToSchedule(page);
+  const first = await days(page).first().getAttribute("data-go");
+  await expect(marked(page)).toHaveAttribute("data-go", first ?? "");
+  await expect(strip(page).getByRole("button", { name: "Today", exact: true })).toHaveCount(0);
+
+  const tenth = await days(page).nth(9).getAttribute("data-go");
+  await page.locator(`#day-${tenth}`).evaluate((day) => day.scrollIntoView({ block: "start" }));
+  await expect(marked(page)).toHaveAttribute("data-go", tenth ?? "");
+  await expect(marked(page)).toBeInViewport({ ratio: 1 });
+
+  await days(page).last().click();
+  await expect(marked(page)).toHaveAttribute("data-go", (await days(page).last().getAttribute("data-go")) ?? "");
+  await expect(page.locator("h3:focus")).toBeInViewport();
+
+  await strip(page).getByRole("button", { name: "Today", exact: true }).click();
+  await expect(marked(page)).toHaveAttribute("data-go", first ?? "");
+  await expect(page.locator("h3:focus")).toHaveText(/^Today, /);
+});
+
+test("the strip shows days with bookings of one's own", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => k.isUserBooked && 26 < hoursTo(k));
+  const day = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", day: "numeric", month: "long" });
+  await goToSchedule(page);
+  const words = day.format(new Date(klass.startTime));
+  await expect(strip(page).getByRole("button", { name: new RegExp(`${words} .*yours$`) })).toBeVisible();
+});
+
+test("day headings stick below the strip, and the strip below the banner of a studio out of reach", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(UNREACHABLE);
+  await goToSchedule(page);
+  await days(page).nth(3).click();
+  const name = await days(page).nth(3).getAttribute("data-go");
+  await page.mouse.wheel(0, 120);
+  const heading = `#day-${name} h3`;
+  const stripBottom = () => strip(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+  await expect.poll(async () => (await topOf(page, heading)) - (await stripBottom())).toBe(0);
+
+  await studio.close();
+  await chips(page)
+    .nth(0)
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  const banner = page.getByText("Can't reach the studio.", { exact: true });
+  await expect(banner).toBeVisible();
+  const bannerBottom = () =>
+    banner.evaluate((element) => Math.round(element.closest("[role=status]")?.getBoundingClientRect().bottom ?? 0));
+  await expect.poll(async () => (await stripBottom()) - (await bannerBottom())).toBeGreaterThanOrEqual(70);
+  await expect.poll(async () => (await topOf(page, heading)) - (await stripBottom())).toBe(0);
+});
+
+test("nothing jumps when the classes come", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await goToSchedule(page);
+  await expect(chips(page).nth(40)).toBeAttached();
+  const total = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  );
+  expect(total).toBeLessThan(0.01);
+});
+
+test("with the keyboard: a filter, a class, its name first, and back to it", async ({ page }) => {
+  await goToSchedule(page);
+  await tabTo(page, page.getByRole("button", { name: "I can book" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/bookable=yes/);
+  await page.getByRole("searchbox").focus();
+  const first = chips(page).first();
+  await tabTo(page, first);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).locator("[data-autofocus]")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(first).toBeFocused();
+});
+
+test("where the system chooses the colours, the marked day and a pressed filter keep their shape", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await goToSchedule(page, "?free=yes");
+  const fill = (locator: ReturnType<typeof marked>) =>
+    locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await fill(marked(page))).not.toBe(await fill(days(page).last()));
+  const pressed = page.getByRole("button", { name: "Free places" });
+  expect(await fill(pressed)).not.toBe(await fill(page.getByRole("button", { name: "My classes" })));
+});
+
+test.describe("on a laptop", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("a week's days stand side by side in columns of one height, their names stick, and all 28 are there", async ({
+    page,
+  }) => {
+    await goToSchedule(page);
+    await expect(page.getByRole("heading", { level: 3 })).toHaveCount(28);
+    await days(page).nth(10).click();
+    await expect(page.locator("h3:focus")).toBeVisible();
+    const week = page.locator("ol", { has: page.locator("h3:focus") });
+    const heights = await week
+      .locator("> li")
+      .evaluateAll((columns) => columns.map((column) => Math.round(column.getBoundingClientRect().height)));
+    expect(new Set(heights).size).toBe(1);
+    await expect(marked(page)).toHaveCount(1);
+    await page.mouse.move(640, 600);
+    await page.mouse.wheel(0, 200);
+    await expect(marked(page)).toHaveCount(7);
+    const stripBottom = await strip(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    const tops = await week
+      .locator("h3")
+      .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().top)));
+    expect(new Set(tops)).toEqual(new Set([stripBottom]));
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    test.describe(`in ${colorScheme} at ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
+
+      test("the schedule and a class can be read and used by everyone", async ({ page, studio }) => {
+        test.slow();
+        const member = await studio.elsewhere("member");
+        const own = await member.classThat((k) => k.isUserBooked);
+        await goToSchedule(page, "?search=yoga&free=yes");
+        await isAccessible(page);
+        await page.goto(`/classes?class=${encodeURIComponent(own._id)}`);
+        await dialog(page)
+          .getByRole("button", { name: /^All \d checks/ })
+          .click();
+        await isAccessible(page);
+        await page.goto("/classes?kind=Nothing");
+        await expect(page.getByText("No classes found")).toBeVisible();
+        await isAccessible(page);
+      });
+    });
+  }
+}
