@@ -138,17 +138,30 @@ test.describe("with unsaved changes", () => {
     await expect(question(page)).toHaveCount(0);
   });
 
-  test("a session that ends elsewhere takes the question along", async ({ page, studio, complaints }) => {
-    complaints.provoke(REFUSED);
+  test("signing out in another tab takes an open question along", async ({ page, context }) => {
     await change(page);
     await page.getByRole("link", { name: "Fantail home" }).click();
     await expect(question(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/dashboard");
+    await chooseInProfileMenu(other, "Logout");
+    await expect(page).toHaveURL("/login");
+    await expect(question(page)).toHaveCount(0);
+    await expect(page.getByLabel("Username or email")).toBeVisible();
+  });
+
+  test("a session that ended elsewhere leads to sign-in, and back", async ({ page, studio, complaints }) => {
+    complaints.provoke(REFUSED);
+    await change(page);
     await (await studio.elsewhere("member")).changePassword("another-word");
-    await page.evaluate(() => window.localStorage.removeItem("token"));
-    await page.getByRole("button", { name: "Keep editing" }).click();
     await save(page).click();
     await expect(page).toHaveURL("/login");
     await expect(question(page)).toHaveCount(0);
+    await page.getByLabel("Username or email").fill("member");
+    await page.getByLabel("Password", { exact: true }).fill("another-word");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/notification-settings");
+    await expect(toggle(page, "Low concession alerts")).toBeChecked();
   });
 });
 

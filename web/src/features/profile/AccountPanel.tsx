@@ -5,12 +5,13 @@ import { paths } from "../../lib/paths";
 import { capabilities } from "../../rules";
 import { Card } from "../../ui/Card";
 import { DangerZone } from "./DangerZone";
+import { DownloadMyData } from "./DownloadMyData";
 import { ProfileDetails } from "./ProfileDetails";
 import { ProfileForm } from "./ProfileForm";
 
 type Props = { user: User; isEditing: boolean; onEdited: () => void };
 
-/** One's own account: to read and to change, which letters come of it, and its end. */
+/** One's own account: to read and to change, which emails come of it, what is held, and its end. */
 export function AccountPanel({ user, isEditing, onEdited }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -28,6 +29,7 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
       </Link>
+      <DownloadMyData />
       {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}
     </div>
   );

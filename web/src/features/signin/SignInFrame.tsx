@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { queries } from "../../api/queries";
+import { cx } from "../../lib/cx";
 import { paths } from "../../lib/paths";
 import { Banner } from "../../ui/Banner";
 import { Mark } from "../../ui/Mark";
@@ -9,7 +10,7 @@ import { Mark } from "../../ui/Mark";
 type Props = {
   title: string;
   intro?: ReactNode;
-  /** The form's problem. It takes the intro's place, whose room is kept for it: nothing below moves. */
+  /** The form's problem, null while there is none. It takes the intro's place, with room kept for it: nothing moves. */
   problem?: string | null;
   /** The way on, said with the problem. */
   wayOn?: ReactNode;
@@ -19,6 +20,7 @@ type Props = {
 /** The page around every form of someone who is not signed in. */
 export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
   const { data: studio } = useQuery(queries.studio());
+  const hasForm = problem !== undefined;
   const card = useRef<HTMLElement>(null);
 
   // Typing can begin at once; where there is nothing to type, reading does.
@@ -28,7 +30,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
   }, []);
 
   return (
-    <div className="mx-auto mt-[8dvh] mb-auto flex w-full max-w-md flex-col gap-6 px-4 py-8">
+    <div className="mx-auto mt-[5dvh] mb-auto flex w-full max-w-md flex-col gap-6 px-4 py-8">
       <title>{`${title} · Fantail`}</title>
       <header className="flex items-center gap-3">
         <Mark className="size-12 shrink-0 text-accent" />
@@ -41,7 +43,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
         <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere outline-none">
           {title}
         </h1>
-        <div className="mt-2 min-h-22 text-ink-soft">
+        <div className={cx("mt-2 text-ink-soft", hasForm && "min-h-22")}>
           {problem ? (
             <Banner tone="danger" role="alert">
               {problem}
@@ -51,7 +53,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
             intro
           )}
         </div>
-        <div className="mt-2">{children}</div>
+        <div className={hasForm ? "mt-2" : "mt-6"}>{children}</div>
       </main>
       <footer className="flex justify-center gap-2 text-sm text-ink-soft">
         <Link
