@@ -8,6 +8,8 @@ export const paths = {
   terms: "/terms",
   dashboard: "/dashboard",
   classes: "/classes",
+  concessions: "/concessions",
+  pastClasses: "/past-classes",
   profile: "/profile",
   notificationSettings: "/notification-settings",
   staffHome: "/admin",
