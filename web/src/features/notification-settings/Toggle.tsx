@@ -23,8 +23,8 @@ export function Toggle({ label, hint, isOn, onChange, disabledReason }: Props) {
   const id = useId();
   const notes = cx(hint && `${id}-hint`, disabledReason && `${id}-reason`);
   return (
-    <div className="relative flex min-h-11 items-start justify-between gap-4 py-4">
-      <div className="min-w-0">
+    <div className="relative flex min-h-11 flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-[1_1_10rem]">
         {/* The whole row is the target. */}
         <label
           htmlFor={id}
