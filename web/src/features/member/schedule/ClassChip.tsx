@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
+import type { User } from "@bindings/User";
 import { memo } from "react";
-import { useUser } from "../../../api/useMe";
 import { cx } from "../../../lib/cx";
 import { durationWords, timeWords } from "../../../rules";
 import { MarkedText } from "../../../studio/MarkedText";
@@ -10,14 +10,15 @@ import { ClassBadge } from "./ClassBadge";
 
 type Props = {
   klass: Class;
+  user: User;
   /** The words that were searched for. */
   query: string;
   onOpen: (id: string) => void;
 };
 
 /** One class on the schedule. */
-export const ClassChip = memo(function ClassChip({ klass, query, onOpen }: Props) {
-  const { state, badge, closed } = useMemberActions(klass, useUser());
+export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }: Props) {
+  const { state, badge, closed } = useMemberActions(klass, user);
   return (
     <button
       type="button"

@@ -22,7 +22,7 @@ import { useFilters } from "./useFilters";
 import { useFound } from "./useFound";
 
 export function ClassSchedule() {
-  const isMember = capabilities(useUser().role).canBook;
+  const user = useUser();
   const { text, search, setText } = useSearch();
   const { filters, setFilters } = useFilters();
   const { openId, open, close } = useClassInAddress();
@@ -30,7 +30,7 @@ export function ClassSchedule() {
   const classes = schedule.data;
   // What is here is searched at each key; the server, which knows them all, once the typing rests.
   const query = useDeferredValue(text).trim();
-  const { found, keep } = useFound(classes, query, filters);
+  const { found, keep } = useFound(classes, query, filters, user);
   const byDay = useMemo(() => groupedByDay(found), [found]);
   const firstDay = useClock((clock) => today(clock.now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
@@ -70,7 +70,7 @@ export function ClassSchedule() {
           filters={filters}
           onChange={setFilters}
           onClear={() => setFilters(NO_FILTERS)}
-          isMember={isMember}
+          isMember={capabilities(user.role).canBook}
         />
       </div>
       <Card title={monthsWords(days[0] ?? firstDay, days.at(-1) ?? firstDay)} flush>
@@ -85,6 +85,7 @@ export function ClassSchedule() {
                 byDay={byDay}
                 classes={all}
                 isNarrowed={isNarrowed}
+                user={user}
                 query={query}
                 onOpen={openHere}
               />

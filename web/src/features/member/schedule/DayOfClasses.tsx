@@ -1,4 +1,5 @@
 import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
 import { memo } from "react";
 import { cx } from "../../../lib/cx";
 import { ClassChip } from "./ClassChip";
@@ -10,6 +11,7 @@ type Props = {
   /** The classes are drawn; before that their room is kept. */
   isDrawn: boolean;
   isLeftOut: boolean;
+  user: User;
   query: string;
   onOpen: (id: string) => void;
 };
@@ -19,7 +21,7 @@ const HEADING = 2.75;
 const CHIP = 4.75;
 
 /** One day. On a phone a day out of sight is laid out only when it comes near. */
-export const DayOfClasses = memo(function DayOfClasses({ day, classes, isDrawn, isLeftOut, query, onOpen }: Props) {
+export const DayOfClasses = memo(function DayOfClasses({ day, classes, isDrawn, isLeftOut, ...chip }: Props) {
   const room = CHIP * (classes?.length ?? 0.5);
   return (
     <li
@@ -32,23 +34,19 @@ export const DayOfClasses = memo(function DayOfClasses({ day, classes, isDrawn, 
       )}
     >
       <DayHeading day={day} />
-      {isDrawn ? (
-        <Classes classes={classes} query={query} onOpen={onOpen} />
-      ) : (
-        <div aria-hidden style={{ height: `${room}rem` }} />
-      )}
+      {isDrawn ? <Classes classes={classes} {...chip} /> : <div aria-hidden style={{ height: `${room}rem` }} />}
     </li>
   );
 });
 
-function Classes({ classes, query, onOpen }: Pick<Props, "classes" | "query" | "onOpen">) {
+function Classes({ classes, ...chip }: Pick<Props, "classes" | "user" | "query" | "onOpen">) {
   if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
   return (
     // Side by side where the day is wide, as the last one of a week is.
     <ul className="grid gap-1 px-2 pb-2 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] lg:px-1.5">
       {classes.map((klass) => (
         <li key={klass._id} className="min-w-0">
-          <ClassChip klass={klass} query={query} onOpen={onOpen} />
+          <ClassChip klass={klass} {...chip} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
 import { type CSSProperties, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { studioNow } from "../../../stores/clock";
@@ -17,6 +18,7 @@ type Props = {
   classes: Class[];
   /** Only some of the classes are wanted: days without any step back. */
   isNarrowed: boolean;
+  user: User;
   query: string;
   onOpen: (id: string) => void;
 };
@@ -24,7 +26,7 @@ type Props = {
 const TOP_BAR = 56;
 
 /** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
-export function ScheduleCalendar({ days, today, byDay, classes, isNarrowed, query, onOpen }: Props) {
+export function ScheduleCalendar({ days, today, byDay, classes, isNarrowed, ...chip }: Props) {
   const stickyTop = useStickyTop() ?? TOP_BAR;
   const shown = useMemo(() => days.map((day) => scheduleDay(day, today, studioNow())), [days, today]);
   const { drawn, drawAll } = useDrawnDays(days.length);
@@ -55,8 +57,7 @@ export function ScheduleCalendar({ days, today, byDay, classes, isNarrowed, quer
                 classes={byDay.get(day.day)}
                 isDrawn={days.indexOf(day.day) < drawn}
                 isLeftOut={isNarrowed && !byDay.has(day.day)}
-                query={query}
-                onOpen={onOpen}
+                {...chip}
               />
             ))}
             {endsEarly(week) && <Folded />}

@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
+import type { User } from "@bindings/User";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import { useUser } from "../../../api/useMe";
 import { useClock } from "../../../stores/clock";
 import { countOf, type Filters, matching, passes } from "./filters";
 
@@ -10,8 +10,7 @@ const MINUTE = 60_000;
  * The classes that pass search and filters. One that was pressed stays, though what was done with it would take it out,
  * until something else is asked for.
  */
-export function useFound(classes: Class[] | undefined, text: string, filters: Filters) {
-  const user = useUser();
+export function useFound(classes: Class[] | undefined, text: string, filters: Filters, user: User) {
   // Only 'I can book' changes as time passes.
   const minute = useClock((clock) => (filters.bookable ? Math.floor(clock.now / MINUTE) : 0));
   const asked = `${text} ${JSON.stringify(filters)}`;
