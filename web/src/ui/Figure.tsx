@@ -9,7 +9,7 @@ export function Figure({ label, value, icon, hint }: Props) {
       <dl className="min-w-0">
         <dt className="text-sm text-ink-soft">{label}</dt>
         <dd className="mt-1 text-3xl leading-tight font-semibold tracking-tight tabular-nums">{value}</dd>
-        {hint && <dd className="mt-1 line-clamp-2 text-sm text-ink-soft max-sm:min-h-10">{hint}</dd>}
+        {hint && <dd className="mt-1 text-sm text-ink-soft max-sm:min-h-10">{hint}</dd>}
       </dl>
       <span
         aria-hidden

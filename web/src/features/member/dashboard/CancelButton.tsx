@@ -1,19 +1,36 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
+import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { askToCancel } from "../class/questions";
 import { useCancelAnswer } from "./useCancelAnswer";
 
-export function CancelButton({ booking, user }: { booking: Booking; user: User }) {
+type Props = {
+  booking: Booking;
+  user: User;
+  onAsk: (bookingId: string) => void;
+  /** Its row says already why it can't be pressed. */
+  isQuiet?: boolean;
+};
+
+export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
+  // What is done is not offered again while the list is read anew.
+  const [isDone, setIsDone] = useState(false);
   const { name, startTime } = booking.classId;
   return (
     <Button
-      tone="danger-quiet"
-      className="max-sm:mt-2 max-sm:w-full"
+      tone={isQuiet ? "quiet" : "danger-quiet"}
+      className={isQuiet ? "max-sm:px-3" : undefined}
       aria-label={`Cancel ${name}`}
+      running={isDone}
       disabledReason={whyNot}
-      onClick={() => askToCancel({ bookingId: booking._id, name, startTime, noRefund: answerNow().noRefund })}
+      reasonIsPlain={isQuiet}
+      onClick={() => {
+        const { noRefund, cancellingMeans: means } = answerNow();
+        onAsk(booking._id);
+        askToCancel({ bookingId: booking._id, name, startTime, noRefund, means, onDone: () => setIsDone(true) });
+      }}
     >
       Cancel
     </Button>

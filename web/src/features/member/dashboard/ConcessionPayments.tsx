@@ -1,35 +1,77 @@
 import type { BankAccount } from "@bindings/BankAccount";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { Card } from "../../../ui/Card";
+import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 
-/** Where to pay for concessions. */
-export function ConcessionPayments() {
+/** Its name in the address: `/dashboard#concession-payments` leads to it. */
+export const PAYMENTS = "concession-payments";
+
+/** Where to pay for concessions, and what to write into the bank's form. */
+export function ConcessionPayments({ reference }: { reference: string }) {
   return (
-    <Card title="Concession Payments">
+    <Card title={<Heading />}>
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">
+        Concessions are classes paid ahead: each class says how many it takes, and booking uses them. Pay into this
+        account, and the studio adds them to your balance.
+      </p>
       <Loaded
         query={useQuery(queries.bankDetails())}
         loading={<Loading />}
         failed="Payment details could not be loaded"
         detail={sentenceOf}
       >
-        {(account) => (account ? <Account {...account} /> : <NoAccount />)}
+        {(account) => (account ? <Account {...account} reference={reference} /> : <NoAccount />)}
       </Loaded>
     </Card>
   );
 }
 
-function Account({ bankName, accountNumber }: BankAccount) {
+/** Has the focus when a link leads here, also from the same screen and again. */
+function Heading() {
+  const heading = useRef<HTMLSpanElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link, pressed again, leads here again.
+  useEffect(() => {
+    if (hash !== `#${PAYMENTS}`) return;
+    // A new screen begins at its top first.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
-      <dt className="text-ink-soft">Account name</dt>
-      <dd className="font-medium max-sm:-mt-2">{bankName}</dd>
-      <dt className="text-ink-soft">Account number</dt>
-      <dd className="font-medium tabular-nums select-all max-sm:-mt-2">{accountNumber}</dd>
+    <span ref={heading} id={PAYMENTS} tabIndex={-1} className="scroll-mt-24">
+      Concession Payments
+    </span>
+  );
+}
+
+function Account({ bankName, accountNumber, reference }: BankAccount & { reference: string }) {
+  return (
+    <dl className="grid gap-2">
+      <ToCopy name="Account name" value={bankName} label="Copy name" />
+      <ToCopy name="Account number" value={accountNumber} label="Copy number" />
+      <ToCopy name="Reference" value={reference} label="Copy reference" note="Yours: so the studio knows who paid." />
     </dl>
+  );
+}
+
+type ToCopyProps = { name: string; value: string; label: string; note?: string };
+
+function ToCopy({ name, value, label, note }: ToCopyProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <dt className="text-ink-soft sm:w-36">{name}</dt>
+      <dd className="flex min-w-0 flex-1 basis-60 flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:justify-start">
+        <span className="min-w-0 font-medium tabular-nums select-all wrap-anywhere sm:min-w-64">{value}</span>
+        <CopyButton text={value} label={label} />
+        {note && <span className="text-sm text-ink-soft">{note}</span>}
+      </dd>
+    </div>
   );
 }
 
@@ -39,10 +81,11 @@ function NoAccount() {
 
 function Loading() {
   return (
-    <div role="status" className="grid h-12 gap-2 sm:w-96">
+    <div role="status" className="grid gap-2 sm:w-96">
       <span className="sr-only">Loading payment details</span>
-      <Skeleton className="h-5" />
-      <Skeleton className="h-5" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
     </div>
   );
 }

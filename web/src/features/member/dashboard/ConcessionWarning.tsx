@@ -1,15 +1,28 @@
 import type { BalanceLevel } from "@bindings/BalanceLevel";
+import { Link } from "react-router";
 import { concessionBanner } from "../../../rules";
 import { Banner, type BannerTone } from "../../../ui/Banner";
+import { PAYMENTS } from "./ConcessionPayments";
 
 const tones: Record<BalanceLevel, BannerTone> = { critical: "danger", low: "warning", running_low: "info" };
 
-/** Says when concessions run out, and what that means. */
+/** Says when concessions run out, what that means, and where to pay. */
 export function ConcessionWarning({ balance }: { balance: number }) {
   const banner = concessionBanner(balance);
   if (!banner) return null;
   return (
-    <Banner tone={tones[banner.level]} title={banner.title}>
+    <Banner
+      tone={tones[banner.level]}
+      title={banner.title}
+      action={
+        <Link
+          to={`#${PAYMENTS}`}
+          className="-my-3 inline-block py-3 font-medium underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+        >
+          How to pay
+        </Link>
+      }
+    >
       {banner.message}
     </Banner>
   );

@@ -7,6 +7,7 @@ import { ConcessionPayments } from "./ConcessionPayments";
 import { ConcessionWarning } from "./ConcessionWarning";
 import { MemberFigures } from "./MemberFigures";
 import { MyClasses } from "./MyClasses";
+import { NextClass } from "./NextClass";
 
 export function MemberDashboard() {
   const user = useUser();
@@ -19,9 +20,12 @@ export function MemberDashboard() {
       <title>Dashboard · Fantail</title>
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome, {user.firstName}!</h1>
       <ConcessionWarning balance={user.concessions} />
-      <MemberFigures user={user} />
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <NextClass user={user} onOpen={open} />
+        <MemberFigures user={user} />
+      </div>
       <MyClasses user={user} onOpen={open} />
-      <ConcessionPayments />
+      <ConcessionPayments reference={user.username} />
       {openId && <BookClassModal id={openId} listed={listed} onClose={close} />}
     </div>
   );

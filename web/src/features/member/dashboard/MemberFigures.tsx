@@ -1,36 +1,67 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { queries } from "../../../api/queries";
+import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords, momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Figure } from "../../../ui/Figure";
+import { useUpcoming } from "./useUpcoming";
 
-/** The balance and the next class: what a member looks for first. */
+const linked = "underline decoration-line-strong underline-offset-4 hover:decoration-accent";
+
+/** The balance, which leads to its statement, and how many classes are booked. */
 export function MemberFigures({ user }: { user: User }) {
-  const { data: bookings } = useQuery(queries.upcoming());
-  const { data: stats } = useQuery(queries.stats());
-  const confirmed = bookings?.filter((booking) => booking.status === "confirmed");
-  const next = confirmed?.[0];
+  const { query, confirmed, next } = useUpcoming();
   const nextWords = useClock(
     (clock) => next && `${next.classId.name}, ${momentWords(next.displayStartTime, clock.now)}`,
   );
-
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-6">
+    <div className="grid grid-cols-2 content-start gap-3 max-[20rem]:grid-cols-1 sm:gap-6 lg:grid-cols-1 lg:content-stretch">
       <Figure
         label="Available Concessions"
-        value={balanceWords(user.concessions).number}
-        hint={stats ? `${counted(stats.bookings.attended, "class", "classes")} attended so far` : " "}
+        value={<Balance balance={user.concessions} />}
+        hint={<BalanceHint balance={user.concessions} />}
         icon={<Ticket className="size-5" />}
       />
       <Figure
         label="Upcoming Classes"
-        value={confirmed?.length ?? "–"}
-        hint={nextWords ? `Next: ${nextWords}` : " "}
+        value={query.data ? confirmed.length : "–"}
+        hint={<Hint>{nextWords && `Next: ${nextWords}`}</Hint>}
         icon={<CalendarCheck className="size-5" />}
       />
     </div>
   );
+}
+
+function Balance({ balance }: { balance: number }) {
+  const { number, noun } = balanceWords(balance);
+  return (
+    <Link to={paths.concessions} className={`inline-block min-w-11 ${linked} decoration-1 underline-offset-8`}>
+      {number}
+      <span className="sr-only"> {noun}: see every change</span>
+    </Link>
+  );
+}
+
+function BalanceHint({ balance }: { balance: number }) {
+  const { data: stats } = useQuery(queries.stats());
+  return (
+    <Hint>
+      {balance < 0 && <span className="block">You owe {-balance}</span>}
+      {stats && (
+        <Link to={paths.pastClasses} className={`-my-3 inline-block py-3 ${linked}`}>
+          {counted(stats.bookings.attended, "class", "classes")} attended so far
+        </Link>
+      )}
+    </Hint>
+  );
+}
+
+/** Has the height of its words before they come. */
+function Hint({ children }: { children: ReactNode }) {
+  return <span className="block min-h-15 wrap-anywhere sm:min-h-10">{children}</span>;
 }

@@ -5,6 +5,7 @@ import { queries } from "../../../api/queries";
 import { Card } from "../../../ui/Card";
 import { Tabs } from "../../../ui/Tabs";
 import { UpcomingPanel } from "./UpcomingPanel";
+import { useUpcoming } from "./useUpcoming";
 import { WaitlistPanel } from "./WaitlistPanel";
 
 type Choice = "upcoming" | "waitlist";
@@ -12,7 +13,7 @@ type Choice = "upcoming" | "waitlist";
 /** 'My Classes & Waitlists': what is booked, and what is waited for. */
 export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
   const [chosen, setChosen] = useState<Choice>("upcoming");
-  const { data: bookings } = useQuery(queries.upcoming());
+  const { query, confirmed } = useUpcoming();
   const { data: waitlist } = useQuery(queries.waitlist());
   const anyOpening = waitlist?.some((entry) => !entry.isFull);
 
@@ -23,11 +24,7 @@ export function MyClasses({ user, onOpen }: { user: User; onOpen: (id: string) =
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          {
-            id: "upcoming",
-            label: "Upcoming",
-            count: bookings?.filter((booking) => booking.status === "confirmed").length,
-          },
+          { id: "upcoming", label: "Upcoming", count: query.data && confirmed.length },
           {
             id: "waitlist",
             label: "Waitlist",

@@ -1,96 +1,63 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
-import { Link } from "react-router";
 import { sentenceOf } from "../../../api/failure";
-import { queries } from "../../../api/queries";
-import { paths } from "../../../lib/paths";
-import { durationWords } from "../../../rules";
-import { Moment } from "../../../studio/Moment";
-import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
-import { SkeletonRows } from "../../../ui/Skeleton";
-import { type Column, Table } from "../../../ui/Table";
-import { TextButton } from "../../../ui/TextButton";
-import { BookingStatusCell } from "./BookingStatusCell";
-import { CancelButton } from "./CancelButton";
+import { Skeleton } from "../../../ui/Skeleton";
+import { BookingTable } from "./BookingTable";
+import { CancelledBookings } from "./CancelledBookings";
+import { useFocusAfterRow } from "./useFocusAfterRow";
+import { useUpcoming } from "./useUpcoming";
 
 type Props = { user: User; onOpen: (id: string) => void };
 
 export function UpcomingPanel({ user, onOpen }: Props) {
+  const { query, standing, cancelled } = useUpcoming();
+  const { list, leave } = useFocusAfterRow(standing.map((booking) => booking._id));
+  const open = ({ _id, classId }: Booking) => {
+    leave(_id);
+    onOpen(classId._id);
+  };
   return (
-    <Loaded
-      query={useQuery(queries.upcoming())}
-      loading={<Loading />}
-      failed="Failed to fetch classes"
-      detail={sentenceOf}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's.
+    <div
+      ref={list}
+      role="group"
+      aria-label="Upcoming classes"
+      tabIndex={-1}
+      className="min-h-(--rows-height) focus-visible:-outline-offset-2 [--rows-height:12rem]"
     >
-      {(bookings) =>
-        bookings.length === 0 ? (
-          <NoBookings />
-        ) : (
-          <Table
-            caption="Upcoming classes"
-            columns={columns(user, onOpen)}
-            rows={bookings}
-            rowKey={(booking) => booking._id}
-          />
-        )
-      }
-    </Loaded>
+      <Loaded query={query} loading={<Loading />} failed="Failed to fetch classes" detail={sentenceOf}>
+        {() => (
+          <>
+            {standing.length === 0 ? (
+              <NoBookings />
+            ) : (
+              <BookingTable caption="Upcoming classes" bookings={standing} user={user} onOpen={open} onAsk={leave} />
+            )}
+            <CancelledBookings bookings={cancelled} user={user} onOpen={open} />
+          </>
+        )}
+      </Loaded>
+    </div>
   );
 }
 
-function columns(user: User, onOpen: (id: string) => void): Column<Booking>[] {
-  return [
-    { key: "date", heading: "Date", cell: (booking) => <Moment at={booking.displayStartTime} /> },
-    {
-      key: "name",
-      heading: "Class Name",
-      names: true,
-      cell: (booking) => <ClassName booking={booking} onOpen={onOpen} />,
-    },
-    { key: "duration", heading: "Duration", cell: (booking) => durationWords(booking.classId.duration) },
-    { key: "location", heading: "Location", cell: (booking) => booking.classId.location },
-    { key: "status", heading: "Status", cell: (booking) => <BookingStatusCell booking={booking} user={user} /> },
-    { key: "concessions", heading: "Concessions", numeric: true, cell: (booking) => booking.concessionsUsed },
-    {
-      key: "actions",
-      heading: "Actions",
-      quiet: true,
-      cell: (booking) => booking.status === "confirmed" && <CancelButton booking={booking} user={user} />,
-    },
-  ];
-}
-
-/** The name opens the class, unless the studio has cancelled it. */
-function ClassName({ booking, onOpen }: { booking: Booking; onOpen: (id: string) => void }) {
-  const { _id, name, isActive } = booking.classId;
-  if (!isActive) return name;
-  return <TextButton onClick={() => onOpen(_id)}>{name}</TextButton>;
-}
-
+/** Two rows of their final height: what most members have, at least. */
 function Loading() {
   return (
-    <div className="p-4 sm:p-6">
-      <SkeletonRows rows={3} label="Loading your classes" />
+    <div role="status" className="grid gap-4 p-4 sm:px-6">
+      <span className="sr-only">Loading your classes</span>
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
     </div>
   );
 }
 
 function NoBookings() {
   return (
-    <EmptyState
-      icon={<CalendarPlus className="size-6" />}
-      title="No upcoming classes"
-      action={
-        <Link to={paths.classes} className={buttonClass("primary")}>
-          See the class schedule
-        </Link>
-      }
-    >
+    <EmptyState icon={<CalendarPlus className="size-6" />} title="No upcoming classes">
       Book a class to get started!
     </EmptyState>
   );

@@ -1,6 +1,10 @@
 import type { User } from "@bindings/User";
 import type { WaitingClass } from "@bindings/WaitingClass";
 import { Check, Clock3 } from "lucide-react";
+import { useState } from "react";
+import { ordinal } from "../../../lib/ordinal";
+import { momentWithinWords } from "../../../rules";
+import { useClock } from "../../../stores/clock";
 import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -8,18 +12,35 @@ import { TextButton } from "../../../ui/TextButton";
 import { askToLeave } from "../class/questions";
 import { useMemberActions } from "../class/useMemberActions";
 
-type Props = { entry: WaitingClass; user: User; onOpen: (id: string) => void };
+type Props = {
+  entry: WaitingClass;
+  user: User;
+  onOpen: (id: string) => void;
+  /** Its row may go away with what is asked. */
+  onLeave: (id: string) => void;
+};
 
 /** A class the member waits for, and the way in once a spot is open. */
-export function WaitlistEntry({ entry, user, onOpen }: Props) {
+export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   const { primary, book, spots } = useMemberActions(entry.class, user);
   const { className: name, startTime, classId } = entry;
+  const joined = useClock((clock) => momentWithinWords(entry.joinedAt, clock.now));
+  // What is done is not offered again while the list is read anew.
+  const [isDone, setIsDone] = useState(false);
+  const leave = () => {
+    onLeave(entry._id);
+    askToLeave({ classId, name, startTime, onDone: () => setIsDone(true) });
+  };
+  const open = () => {
+    onLeave(entry._id);
+    onOpen(classId);
+  };
 
   return (
     <li className="grid gap-3 rounded-xl border border-line p-4 sm:flex sm:items-center sm:justify-between">
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-2">
-          <TextButton onClick={() => onOpen(classId)}>{name}</TextButton>
+          <TextButton onClick={open}>{name}</TextButton>
           {entry.isFull ? (
             <Badge tone="info" icon={<Clock3 aria-hidden />}>
               On Waitlist
@@ -33,24 +54,26 @@ export function WaitlistEntry({ entry, user, onOpen }: Props) {
         <p className="mt-1">
           <Moment at={startTime} /> · {entry.location}
         </p>
-        <p className="text-sm text-ink-soft">
-          Joined <Moment at={entry.joinedAt} />
+        <p className="text-sm text-ink-soft tabular-nums">
+          <span className="font-medium text-ink">{placeWords(entry)}</span> ·{" "}
+          <time dateTime={entry.joinedAt}>Joined {joined}</time>
         </p>
       </div>
       <div className="flex shrink-0 flex-col gap-2 sm:flex-row-reverse sm:items-start">
         {!entry.isFull && (
-          <Button tone="primary" disabledReason={book.whyNot} onClick={() => onOpen(classId)}>
+          <Button tone="primary" disabledReason={book.whyNot} onClick={open}>
             {primary?.label ?? "Book Now"}
           </Button>
         )}
-        <Button
-          tone="danger-quiet"
-          aria-label={`Leave Waitlist for ${name}`}
-          onClick={() => askToLeave({ classId, name, startTime })}
-        >
+        <Button tone="danger-quiet" aria-label={`Leave Waitlist for ${name}`} running={isDone} onClick={leave}>
           Leave Waitlist
         </Button>
       </div>
     </li>
   );
+}
+
+/** `You are 2nd of 4`: the place in line. */
+function placeWords({ position, waiting }: WaitingClass): string {
+  return waiting === 1 ? "You are the only one waiting" : `You are ${ordinal(position)} of ${waiting}`;
 }

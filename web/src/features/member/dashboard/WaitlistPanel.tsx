@@ -7,20 +7,30 @@ import { Banner } from "../../../ui/Banner";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
+import { useFocusAfterRow } from "./useFocusAfterRow";
 import { WaitlistEntry } from "./WaitlistEntry";
 
 type Props = { user: User; onOpen: (id: string) => void };
 
 export function WaitlistPanel({ user, onOpen }: Props) {
+  const query = useQuery(queries.waitlist());
+  const { list, leave } = useFocusAfterRow((query.data ?? []).map((entry) => entry._id));
   return (
-    <div className="grid gap-4 p-4 sm:p-6">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's.
+    <div
+      ref={list}
+      role="group"
+      aria-label="Your waitlists"
+      tabIndex={-1}
+      className="grid gap-4 p-4 focus-visible:-outline-offset-2 sm:p-6"
+    >
       <Banner title="How the Waitlist Works">
         When a space opens, everyone on the waitlist is emailed. The first to click the link and book gets the spot. You
         can leave the waitlist at any time.
       </Banner>
       <Loaded
-        query={useQuery(queries.waitlist())}
-        loading={<SkeletonRows rows={2} label="Loading your waitlists" height="h-24" />}
+        query={query}
+        loading={<SkeletonRows rows={2} label="Loading your waitlists" height="h-60 sm:h-30" />}
         failed="Failed to fetch your waitlists"
         detail={sentenceOf}
       >
@@ -32,7 +42,7 @@ export function WaitlistPanel({ user, onOpen }: Props) {
           ) : (
             <ul className="grid gap-3">
               {waitlist.map((entry) => (
-                <WaitlistEntry key={entry._id} entry={entry} user={user} onOpen={onOpen} />
+                <WaitlistEntry key={entry._id} entry={entry} user={user} onOpen={onOpen} onLeave={leave} />
               ))}
             </ul>
           )

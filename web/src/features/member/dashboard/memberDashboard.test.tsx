@@ -37,6 +37,8 @@ function waiting(differences = {}): WaitingClass {
     startTime: klass.startTime,
     location: klass.location,
     joinedAt: "2026-11-20T05:00:00.000Z",
+    position: 2,
+    waiting: 4,
     isFull: klass.isFull,
     availableSpots: klass.availableSpots,
     class: klass,
@@ -78,6 +80,7 @@ test("counts and the next class take confirmed bookings only; a refund is shown"
   studioWith({ bookings: [cancelled, aBooking()] });
   shown();
   expect(await screen.findByRole("tab", { name: "Upcoming (1)" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "1 cancelled" }));
   expect(screen.getByText("Refunded 2")).toBeTruthy();
   expect(screen.getByText("Cancelled")).toBeTruthy();
   expect(screen.getAllByRole("button", { name: "Cancel Vinyasa Yoga" })).toHaveLength(1);

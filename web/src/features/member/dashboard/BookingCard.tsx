@@ -1,0 +1,31 @@
+import type { Booking } from "@bindings/Booking";
+import type { User } from "@bindings/User";
+import { Moment } from "../../../studio/Moment";
+import { BookingBadges } from "./BookingBadges";
+import { ClassName } from "./ClassName";
+import { useCancelAnswer, useUntil } from "./useCancelAnswer";
+
+type Props = { booking: Booking; user: User; onOpen: (booking: Booking) => void };
+
+/** A booking on a phone: when, what and who, where, and what holds until when. */
+export function BookingCard({ booking, user, onOpen }: Props) {
+  const until = useUntil(booking, user);
+  const { whyNot } = useCancelAnswer(booking, user);
+  const { instructor, location } = booking.classId;
+  const holds = booking.status === "confirmed" ? (until ?? whyNot) : null;
+  return (
+    <div className="-my-2 grid min-w-0 text-sm leading-[1.125rem] font-normal">
+      <span className="text-base leading-6 font-semibold">
+        <Moment at={booking.displayStartTime} />
+      </span>
+      <span>
+        <ClassName booking={booking} onOpen={onOpen} /> · {instructor}
+      </span>
+      <span className="text-ink-soft">{location}</span>
+      <span className="flex flex-wrap gap-x-1.5 gap-y-1 text-ink-soft tabular-nums empty:hidden">
+        <BookingBadges booking={booking} user={user} />
+        {holds}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Booking } from "@bindings/Booking";
+import type { User } from "@bindings/User";
+import { MapPin, Timer, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../lib/paths";
+import { deadlineWords, untilWords } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+import { Moment } from "../../../studio/Moment";
+import { Button, buttonClass } from "../../../ui/Button";
+import { Skeleton } from "../../../ui/Skeleton";
+import { AddToCalendar } from "../class/AddToCalendar";
+import { useCancelAnswer } from "./useCancelAnswer";
+import { useFocusAfterRow } from "./useFocusAfterRow";
+import { useUpcoming } from "./useUpcoming";
+
+type Props = { user: User; onOpen: (id: string) => void };
+
+/** The very next class, alone at the top: when, what and who, where, and what holds until when. */
+export function NextClass({ user, onOpen }: Props) {
+  const { query, next } = useUpcoming();
+  const { list, leave } = useFocusAfterRow(next ? [next._id] : []);
+  if (query.isError && query.data === undefined) return null;
+  const open = (booking: Booking) => {
+    leave(booking._id);
+    onOpen(booking.classId._id);
+  };
+  return (
+    <section
+      aria-labelledby="next-class"
+      className="min-w-0 rounded-xl border border-line border-l-4 border-l-accent bg-surface p-4 sm:p-6"
+    >
+      <h2 id="next-class" className="text-sm font-medium text-accent">
+        Your next class
+      </h2>
+      <div ref={list} tabIndex={-1} className="min-h-46 wrap-anywhere outline-none">
+        {query.data === undefined ? <Loading /> : <Found next={next} user={user} onOpen={open} />}
+      </div>
+    </section>
+  );
+}
+
+function Found({ next, user, onOpen }: { next?: Booking; user: User; onOpen: (booking: Booking) => void }) {
+  return next ? <Next booking={next} user={user} onOpen={onOpen} /> : <NothingBooked />;
+}
+
+function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen: (booking: Booking) => void }) {
+  const { name, instructor, location, room } = booking.classId;
+  return (
+    <div className="grid gap-1">
+      <p className="text-2xl leading-8 font-semibold tracking-tight sm:text-3xl sm:leading-9">
+        <Moment at={booking.displayStartTime} />
+      </p>
+      <p className="text-lg leading-7 font-semibold">{name}</p>
+      <Line Icon={UserRound}>{instructor}</Line>
+      <Line Icon={MapPin}>{[location, room].filter(Boolean).join(" · ")}</Line>
+      <Line Icon={Timer}>
+        <Countdown booking={booking} user={user} />
+      </Line>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button tone="primary" aria-label={`Open class ${name}`} onClick={() => onOpen(booking)}>
+          Open class
+        </Button>
+        <AddToCalendar bookingId={booking._id} />
+      </div>
+    </div>
+  );
+}
+
+function Line({ Icon, children }: { Icon: typeof MapPin; children: ReactNode }) {
+  return (
+    <p className="flex gap-2 text-[0.9375rem] leading-6 tabular-nums">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+/** Until when it can be cancelled, and how; then when it starts; then how long it is on. */
+function Countdown({ booking, user }: { booking: Booking; user: User }) {
+  const { headline } = useCancelAnswer(booking, user);
+  const { startTime, endTime } = booking.classId;
+  const starts = useClock((clock) =>
+    clock.now < Date.parse(startTime)
+      ? `Starts ${deadlineWords(startTime, clock.now)}`
+      : `It is on ${untilWords(endTime, clock.now)}`,
+  );
+  return headline ?? starts;
+}
+
+function NothingBooked() {
+  return (
+    <div className="grid min-h-46 content-center justify-items-start gap-1">
+      <p className="text-lg font-semibold">Nothing booked yet</p>
+      <p className="text-ink-soft">Find one that suits you: what you book stands here.</p>
+      <Link to={paths.classes} className={buttonClass("primary", "mt-3")}>
+        See the class schedule
+      </Link>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-2 pt-1">
+      <span className="sr-only">Loading your next class</span>
+      <Skeleton className="h-7 w-56 max-w-full" />
+      <Skeleton className="h-6 w-44 max-w-full" />
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-5 w-52 max-w-full" />
+    </div>
+  );
+}

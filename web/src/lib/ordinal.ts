@@ -1,0 +1,7 @@
+const rules = new Intl.PluralRules("en-NZ", { type: "ordinal" });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+/** `1st`, `2nd`, `3rd`, `4th`, `11th`. */
+export function ordinal(count: number): string {
+  return `${count}${endings[rules.select(count)] ?? "th"}`;
+}
