@@ -63,12 +63,13 @@ pub async fn tell(
     notify::tell_admins(conn, letterhead, &occasion, now).await
 }
 
-/// Which account members pay into from now on is recorded by its last four characters.
+/// Which account members pay into from now on is recorded by its last four digits.
 pub fn ending(account: Option<&BankAccount>) -> String {
     let Some(account) = account else {
         return "(removed)".to_owned();
     };
-    let number: Vec<char> = account.account_number.chars().collect();
-    let last: String = number[number.len().saturating_sub(4)..].iter().collect();
+    let written = account.account_number.chars();
+    let digits: Vec<char> = written.filter(|c| c.is_alphanumeric()).collect();
+    let last: String = digits[digits.len().saturating_sub(4)..].iter().collect();
     format!("(now ends in {last})")
 }

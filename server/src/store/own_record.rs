@@ -118,7 +118,7 @@ pub async fn links(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<RecordedLink>, sqlx::Error> {
-    let rows: Vec<(String, i64, i64, Option<i64>, Option<i64>)> = sqlx::query_as(
+    let rows: Vec<LinkRow> = sqlx::query_as(
         "SELECT purpose, created_at, expires_at, used_at, voided_at
            FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
     )
@@ -126,14 +126,7 @@ pub async fn links(
     .bind(limit)
     .fetch_all(conn)
     .await?;
-    let link = |(purpose, created_at, expires_at, used_at, voided_at)| RecordedLink {
-        purpose,
-        created_at: Instant::from_millis(created_at),
-        expires_at: Instant::from_millis(expires_at),
-        used_at: instant(used_at),
-        voided_at: instant(voided_at),
-    };
-    Ok(rows.into_iter().map(link).collect())
+    Ok(rows.into_iter().map(RecordedLink::from).collect())
 }
 
 #[derive(FromRow)]
@@ -226,6 +219,27 @@ impl From<LetterRow> for RecordedLetter {
             created_at: Instant::from_millis(row.created_at),
             sent_at: instant(row.sent_at),
             given_up_at: instant(row.dead_at),
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct LinkRow {
+    purpose: String,
+    created_at: i64,
+    expires_at: i64,
+    used_at: Option<i64>,
+    voided_at: Option<i64>,
+}
+
+impl From<LinkRow> for RecordedLink {
+    fn from(row: LinkRow) -> RecordedLink {
+        RecordedLink {
+            purpose: row.purpose,
+            created_at: Instant::from_millis(row.created_at),
+            expires_at: Instant::from_millis(row.expires_at),
+            used_at: instant(row.used_at),
+            voided_at: instant(row.voided_at),
         }
     }
 }

@@ -50,8 +50,8 @@ async fn studio() -> (TestStudio, [Person; 4]) {
     let second = studio.admin("second").await;
     studio.advance(minutes(1));
     let (editor, mia) = (studio.admin("editor").await, studio.member("mia").await);
-    sets(&first, "First", "11-1111").await;
-    sets(&second, "Second", "22-2222").await;
+    sets(&first, "First", "11-1111-1111111-11").await;
+    sets(&second, "Second", "22-2222-2222222-22").await;
     studio.sql("DELETE FROM notifications").await;
     (studio, [first, second, editor, mia])
 }
@@ -63,9 +63,9 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
         (r#"{"isActive":false}"#, r#"{"isActive":true}"#),
     ] {
         let (studio, [first, second, editor, mia]) = studio().await;
-        assert_eq!(shown_to(&mia).await, "11-1111");
+        assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
         edits(&editor, &first, there).await.ok();
-        assert_eq!(shown_to(&mia).await, "22-2222");
+        assert_eq!(shown_to(&mia).await, "22-2222-2222222-22");
         assert_eq!(
             recorded(&studio, &first).await,
             ["bank account shown to members (now ends in 2222)"]
@@ -75,7 +75,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
         }
         assert!(told(&studio, &mia).await.is_empty());
         edits(&editor, &first, back).await.ok();
-        assert_eq!(shown_to(&mia).await, "11-1111");
+        assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
         assert_eq!(
             recorded(&studio, &first).await[1..],
             ["bank account shown to members (now ends in 1111)"]
@@ -89,7 +89,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
 async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
     let (studio, [first, second, editor, mia]) = studio().await;
     for (admin, shown, words) in [
-        (&first, "22-2222", "(now ends in 2222)"),
+        (&first, "22-2222-2222222-22", "(now ends in 2222)"),
         (&second, "none", "(removed)"),
     ] {
         let path = format!("/api/admin/users/{}", admin.id);
@@ -126,32 +126,88 @@ async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
 async fn a_part_of_the_present_account_sent_back_is_no_change() {
     let (_studio, [first, _, editor, mia]) = studio().await;
     for same in [
-        r#"{"accountNumber":"11-1111"}"#,
+        r#"{"accountNumber":"11-1111-1111111-11"}"#,
         r#"{"bankName":"First"}"#,
-        r#"{"bankName":"","accountNumber":"11-1111"}"#,
+        r#"{"bankName":"","accountNumber":"11-1111-1111111-11"}"#,
         r#"{"bankName":"First","accountNumber":null}"#,
-        r#"{"bankName":"First","accountNumber":"11-1111"}"#,
+        r#"{"bankName":"First","accountNumber":"11-1111-1111111-11"}"#,
         "{}",
     ] {
         let body = format!(r#"{{"bankAccount":{same}}}"#);
         edits(&editor, &first, &body).await.ok();
     }
     for another in [
-        r#"{"accountNumber":"11-1112"}"#,
-        r#"{"bankName":"First","accountNumber":"11-1112"}"#,
+        r#"{"accountNumber":"11-1111-1111111-12"}"#,
+        r#"{"bankName":"First","accountNumber":"11-1111-1111111-12"}"#,
         r#"{"bankName":"Second"}"#,
     ] {
         let body = format!(r#"{{"bankAccount":{another}}}"#);
         edits(&editor, &first, &body).await.failure(403);
         edits(&editor, &mia, &body).await.failure(403);
     }
-    assert_eq!(shown_to(&mia).await, "11-1111");
+    assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
     // Whoever is no admin any more may say what is so, and no more than that.
     edits(&editor, &first, r#"{"role":"coach"}"#).await.ok();
     let own = async |number: &str| {
         let body = format!(r#"{{"bankAccount":{{"accountNumber":"{number}"}}}}"#);
         first.asks("PUT", "/api/auth/profile", Some(&body)).await
     };
-    own("11-1111").await.ok();
-    own("11-1112").await.failure(403);
+    own("11-1111-1111111-11").await.ok();
+    own("11-1111-1111111-12").await.failure(403);
+}
+
+#[tokio::test]
+async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_one_is() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    for typed in [
+        "12 3456 0000001 00",
+        "123456000000100",
+        "12.3456.0000001.00",
+    ] {
+        sets(&hana, "Studio", typed).await;
+        assert_eq!(shown_to(&mia).await, "12-3456-0000001-00");
+    }
+    // However it is typed it is the same account, and that is news once.
+    assert_eq!(hana.history().await, ["profile_updated"]);
+    for wrong in [
+        "12-3456",
+        "12-345-60000001-00",
+        "12-3456-0000001-0000",
+        "none",
+    ] {
+        let body =
+            format!(r#"{{"bankAccount":{{"bankName":"Studio","accountNumber":"{wrong}"}}}}"#);
+        let answer = hana.asks("PUT", "/api/auth/profile", Some(&body)).await;
+        let problem = answer.fails(
+            400,
+            "A New Zealand account number has 15 or 16 digits: bank 2, branch 4, account 7, suffix 2 or 3",
+        );
+        assert_eq!(
+            problem["fields"]["accountNumber"], problem["message"],
+            "{wrong}"
+        );
+    }
+    assert_eq!(shown_to(&mia).await, "12-3456-0000001-00");
+}
+
+#[tokio::test]
+async fn an_older_number_that_is_sent_back_holds_nothing_up() {
+    let studio = TestStudio::open().await;
+    let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
+    let old = format!(
+        "UPDATE users SET bank_name = 'Old', bank_account_number = '12-3456' WHERE id = '{}'",
+        hana.id
+    );
+    studio.sql(&old).await;
+    let saves = async |name: &str, number: &str| {
+        let bank = format!(r#"{{"bankName":"{name}","accountNumber":"{number}"}}"#);
+        let body = format!(r#"{{"phone":"021 1","bankAccount":{bank}}}"#);
+        hana.asks("PUT", "/api/auth/profile", Some(&body)).await
+    };
+    saves("Old", "12-3456").await.ok();
+    saves("New", "12-3456").await.ok();
+    assert_eq!(shown_to(&mia).await, "12-3456");
+    saves("New", "12-34567").await.failure(400);
+    assert_eq!(shown_to(&mia).await, "12-3456");
 }

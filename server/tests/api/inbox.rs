@@ -98,6 +98,65 @@ async fn a_notification_is_read_as_often_as_one_likes_and_for_the_first_time_onc
 }
 
 #[tokio::test]
+async fn all_are_read_at_once_as_often_as_one_likes_and_each_for_the_first_time_once() {
+    let studio = TestStudio::open().await;
+    let (mia, first) = mia_with_a_notification(&studio).await;
+    let tane = studio.member("tane").with_concessions(9).await;
+    let yoga = studio.class("Yoga").await;
+    mia.books(&yoga).await.ok();
+    tane.books(&yoga).await.ok();
+    mia.asks("PUT", &format!("{INBOX}/{first}/read"), None)
+        .await
+        .ok();
+    let first_read_at = studio.now().millis();
+    studio.advance(minutes(1));
+    let all_read_at = studio.now().millis();
+    for _ in 0..2 {
+        mia.asks("PUT", &format!("{INBOX}/read-all"), None)
+            .await
+            .says("All notifications marked as read");
+        assert!(mia.inbox().await.iter().all(|told| told["isRead"] == true));
+        studio.advance(minutes(1));
+    }
+    let mine = format!("WHERE user_id = '{}'", mia.id);
+    let read_at = |which: &str| format!("SELECT {which}(read_at) FROM notifications {mine}");
+    assert_eq!(studio.number(&read_at("min")).await, first_read_at);
+    assert_eq!(studio.number(&read_at("max")).await, all_read_at);
+    assert_eq!(tane.inbox().await[0]["isRead"], false);
+}
+
+#[tokio::test]
+async fn all_are_read_even_those_the_inbox_is_too_short_to_show_but_not_what_was_put_away() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let many = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+         INSERT INTO notifications (id, user_id, kind, title, message, created_at, dismissed_at)
+         SELECT 'n' || i, '{}', 'message', 'Number ' || i, '', NOW, CASE WHEN i = 7 THEN NOW END FROM n",
+        mia.id
+    );
+    studio.sql(&many).await;
+    mia.asks("PUT", &format!("{INBOX}/read-all"), None)
+        .await
+        .ok();
+    let unread = studio
+        .texts("SELECT id FROM notifications WHERE read_at IS NULL")
+        .await;
+    assert_eq!(unread, ["n7"]);
+    let nobody = studio.member("tane").await;
+    nobody
+        .asks("PUT", &format!("{INBOX}/read-all"), None)
+        .await
+        .ok();
+    studio
+        .visitor()
+        .asks("PUT", &format!("{INBOX}/read-all"), None)
+        .await
+        .failure(401);
+    mia.get(&format!("{INBOX}/read-all")).await.failure(405);
+}
+
+#[tokio::test]
 async fn a_notification_is_put_away_once_and_stays_on_record() {
     let studio = TestStudio::open().await;
     let (mia, id) = mia_with_a_notification(&studio).await;

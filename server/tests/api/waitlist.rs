@@ -115,3 +115,46 @@ async fn there_is_no_waiting_for_what_is_not_there() {
         .await
         .failure(400);
 }
+
+#[tokio::test]
+async fn each_is_told_their_place_in_every_line_and_how_long_it_is() {
+    let studio = TestStudio::open().await;
+    let (_, hiit) = full_class(&studio).await;
+    let holder = studio.member("holder").with_concessions(3).await;
+    let yoga = studio
+        .class("Yoga")
+        .with_spots(1)
+        .starting_in(hours(60))
+        .await;
+    holder.books(&yoga).await.ok();
+    let mut waiting = Vec::new();
+    for name in ["mia", "aria", "kiri"] {
+        let person = studio.member(name).with_concessions(3).await;
+        person.waits_for(&hiit).await.ok();
+        waiting.push(person);
+        // The first two wait since the same moment.
+        studio.advance(if name == "aria" { MS } else { hours(0) });
+    }
+    waiting[2].waits_for(&yoga).await.ok();
+    let places = async |person: &Person| -> Vec<(u64, u64)> {
+        let answer = person.get("/api/users/waitlist-status").await.ok();
+        let entries = answer["waitlist"].as_array().unwrap().clone();
+        let place = |entry: &serde_json::Value| {
+            (
+                entry["position"].as_u64().unwrap(),
+                entry["waiting"].as_u64().unwrap(),
+            )
+        };
+        entries.iter().map(place).collect()
+    };
+    let mut first_two = [places(&waiting[0]).await, places(&waiting[1]).await].concat();
+    first_two.sort_unstable();
+    assert_eq!(first_two, [(1, 3), (2, 3)]);
+    assert_eq!(places(&waiting[2]).await, [(3, 3), (1, 1)]);
+    waiting[0].stops_waiting_for(&hiit).await.ok();
+    assert_eq!(places(&waiting[1]).await, [(1, 2)]);
+    assert_eq!(places(&waiting[2]).await, [(2, 2), (1, 1)]);
+    studio.advance(MS);
+    waiting[0].waits_for(&hiit).await.ok();
+    assert_eq!(places(&waiting[0]).await, [(3, 3)]);
+}

@@ -80,7 +80,7 @@ async fn the_waitlist_says_of_each_class_whether_a_place_is_free() {
         let entry = &answer["waitlist"][0];
         looks_like(
             entry,
-            "_id:text classId:text className:text startTime:instant location:text joinedAt:instant isFull:flag \
+            "_id:text classId:text className:text startTime:instant location:text joinedAt:instant position:whole waiting:whole isFull:flag \
                            availableSpots:whole? class:object",
         );
         assert_eq!(

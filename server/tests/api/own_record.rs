@@ -1,0 +1,390 @@
+//! The file of what the studio holds on someone: all of it, and nothing of anyone else.
+
+use fantail_core::limits::RECORD_LENGTH;
+use fantail_core::studio_time::Instant;
+use fantail_server::config::Switch;
+use fantail_server::jobs;
+use serde_json::Value;
+
+use crate::people::Person;
+use crate::studio::{TestStudio, hours, minutes};
+
+const DATA: &str = "/api/users/data";
+
+/// A member with rows in every table there is, and two others whose paths cross theirs.
+async fn a_long_life(studio: &TestStudio) -> [Person; 3] {
+    let mia = studio.member("mia").with_concessions(9).await;
+    let zebedee = studio.member("zebedee").with_concessions(9).await;
+    let hana = studio.admin("hana").await;
+    studio
+        .sql(&format!(
+            "UPDATE users SET last_name = 'Quillfeather', phone = '021 555 1234' WHERE id = '{0}';
+             UPDATE users SET last_name = 'Ngaio' WHERE id = '{1}';
+             INSERT INTO notes VALUES ('n', '{2}', 'has a bad knee', NOW);
+             INSERT INTO links VALUES ('l1', '{2}', 'reset', '{3}', NOW, NOW + 1000, NULL, NOW + 5)",
+            zebedee.id,
+            hana.id,
+            mia.id,
+            "f".repeat(64)
+        ))
+        .await;
+    let soon = studio.class("Soon").starting_in(hours(3)).await;
+    let yoga = studio.class("Yoga").await;
+    let full = studio.class("Full").with_spots(1).await;
+    let off = studio.class("Off").await;
+    zebedee.books(&full).await.ok();
+    mia.waits_for(&full).await.ok();
+    for class in [&soon, &yoga, &off] {
+        studio.advance(minutes(1));
+        mia.books(class).await.ok();
+        zebedee.books(class).await.ok();
+    }
+    studio.advance(minutes(1));
+    let booking = mia.bookings_of(&yoga, "confirmed").await.remove(0);
+    let reason = Some(r#"{"reason":"A cold"}"#);
+    let path = format!("/api/bookings/cancel/{booking}");
+    mia.asks("PUT", &path, reason).await.ok();
+    mia.books(&yoga).await.ok();
+    hana.deletes(&off).await.ok();
+    hana.edits(&yoga, r#"{"location":"Upstairs"}"#).await.ok();
+    let manual = studio.class("Manual").starting_in(hours(30)).await;
+    let body = format!(
+        r#"{{"userId":"{}","classId":"{}","overrideConcessions":true}}"#,
+        mia.id, manual.id
+    );
+    hana.asks("POST", "/api/admin/bookings/manual", Some(&body))
+        .await
+        .ok();
+    let path = format!("/api/admin/users/{}", mia.id);
+    hana.asks("PUT", &path, Some(r#"{"concessions":20}"#))
+        .await
+        .ok();
+    let off = r#"{"lowConcessionAlerts":false}"#;
+    mia.asks("PUT", "/api/notifications/settings", Some(off))
+        .await
+        .ok();
+    mia.asks("PUT", "/api/auth/profile", Some(r#"{"phone":"021 1"}"#))
+        .await
+        .ok();
+    let inbox = mia.get("/api/notifications").await.ok();
+    let path = |index: usize| {
+        format!(
+            "/api/notifications/{}",
+            inbox[index]["_id"].as_str().unwrap()
+        )
+    };
+    mia.asks("PUT", &format!("{}/read", path(0)), None)
+        .await
+        .ok();
+    mia.asks("DELETE", &path(1), None).await.ok();
+    studio.token_of(&mia.id).await;
+    studio.advance(hours(5));
+    jobs::note_attendance(studio.app()).await.unwrap();
+    [mia, zebedee, hana]
+}
+
+async fn record(person: &Person) -> Value {
+    person.get(DATA).await.ok()
+}
+
+/// The rows of a list, each as its fields joined; a field with an `@` is an instant, in milliseconds.
+fn rows(list: &Value, fields: &str) -> Vec<String> {
+    let field = |row: &Value, name: &str| {
+        let path = format!("/{}", name.trim_start_matches('@').replace('.', "/"));
+        match row
+            .pointer(&path)
+            .unwrap_or_else(|| panic!("no {name} in {row}"))
+        {
+            Value::Null => String::new(),
+            Value::String(text) if name.starts_with('@') => {
+                Instant::parse(text).unwrap().millis().to_string()
+            }
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        }
+    };
+    let row = |row: &Value| {
+        let fields: Vec<_> = fields.split(' ').map(|name| field(row, name)).collect();
+        fields.join("|")
+    };
+    list.as_array().unwrap().iter().map(row).collect()
+}
+
+/// The rows of a table that are about someone, in the order of a record.
+async fn kept(
+    studio: &TestStudio,
+    columns: &str,
+    table: &str,
+    user: &Person,
+    order: &str,
+) -> Vec<String> {
+    let columns: Vec<_> = columns
+        .split(' ')
+        .map(|column| format!("coalesce({column}, '')"))
+        .collect();
+    let query = format!(
+        "SELECT {} FROM {table} WHERE user_id = '{}' ORDER BY {order} DESC",
+        columns.join(" || '|' || "),
+        user.id
+    );
+    studio.texts(&query).await
+}
+
+#[tokio::test]
+async fn every_row_about_someone_is_in_their_file_as_it_is_kept() {
+    let studio = TestStudio::open().await;
+    let [mia, zebedee, hana] = a_long_life(&studio).await;
+    for person in [&mia, &zebedee, &hana] {
+        let record = record(person).await;
+        for (list, fields, table, columns, order) in [
+            (
+                "bookings",
+                "_id classId._id status concessionsUsed refundedConcessions bookedBy cancelledBy cancelReason @bookingDate @cancellationDate",
+                "bookings",
+                "id class_id status concessions_used refunded booked_by cancelled_by cancel_reason booked_at cancelled_at",
+                "booked_at DESC, id",
+            ),
+            (
+                "waitlist",
+                "_id classId addedBy @joinedAt",
+                "waitlist_entries",
+                "id class_id added_by joined_at",
+                "joined_at DESC, id",
+            ),
+            (
+                "concessions",
+                "delta balanceAfter cause classId @createdAt",
+                "ledger",
+                "delta balance_after cause class_id entered_at",
+                "seq",
+            ),
+            (
+                "history",
+                "type description delta status details @timestamp",
+                "history",
+                "type description delta status details happened_at",
+                "seq",
+            ),
+            (
+                "notifications",
+                "_id type classId @createdAt @readAt @putAwayAt",
+                "notifications",
+                "id kind class_id created_at read_at dismissed_at",
+                "created_at DESC, id",
+            ),
+            (
+                "letters",
+                "type address classId @createdAt @sentAt @givenUpAt",
+                "outbox",
+                "kind to_address class_id created_at sent_at dead_at",
+                "created_at DESC, id",
+            ),
+            (
+                "sessions",
+                "@createdAt @refreshedAt @expiresAt @endedAt",
+                "sessions",
+                "created_at refreshed_at expires_at ended_at",
+                "created_at DESC, id",
+            ),
+            (
+                "links",
+                "purpose @createdAt @expiresAt @usedAt @voidedAt",
+                "links",
+                "purpose created_at expires_at used_at voided_at",
+                "created_at DESC, id",
+            ),
+        ] {
+            let kept = kept(&studio, columns, table, person, order).await;
+            assert_eq!(rows(&record[list], fields), kept, "{list}");
+            assert!(
+                person.id != mia.id || !kept.is_empty(),
+                "{list} proves nothing"
+            );
+        }
+        let account = format!(
+            "SELECT id || '|' || username || '|' || email || '|' || first_name || '|' || last_name || '|' || phone || '|'
+                    || role || '|' || concessions || '|' || created_at || '|' || setup_completed_at
+               FROM users WHERE id = '{}'",
+            person.id
+        );
+        let fields = "_id username email firstName lastName phone role concessions @createdAt @setupCompletedAt";
+        let shown = Value::Array(vec![record["account"].clone()]);
+        assert_eq!(rows(&shown, fields), studio.texts(&account).await);
+        assert_eq!(record["isComplete"], true);
+        assert_eq!(record["asOf"], studio.now().to_string());
+    }
+    let settings = &record(&mia).await["notificationSettings"];
+    assert_eq!(settings["lowConcessionAlerts"], false);
+    assert_eq!(settings["emailNotifications"], true);
+}
+
+/// A table that holds something on a person is given out, or excused here.
+#[tokio::test]
+async fn no_table_about_people_is_forgotten() {
+    let studio = TestStudio::open().await;
+    let tables = studio
+        .texts(
+            "SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c ON c.name = 'user_id'
+              WHERE t.type = 'table' ORDER BY t.name",
+        )
+        .await;
+    let given_out = [
+        "bookings",
+        "history",
+        "ledger",
+        "links",
+        "notification_settings",
+        "notifications",
+        "outbox",
+        "sessions",
+        "waitlist_entries",
+    ];
+    // An admin's own words, given on request.
+    let excused = ["notes"];
+    let mut known = [&given_out[..], &excused[..]].concat();
+    known.sort_unstable();
+    assert_eq!(tables, known);
+}
+
+#[tokio::test]
+async fn nothing_of_others_is_in_it_nor_any_note_secret_or_hash() {
+    let studio = TestStudio::open().await;
+    let [mia, zebedee, hana] = a_long_life(&studio).await;
+    let text = mia.get(DATA).await.text();
+    let mut others = vec![
+        "zebedee".to_owned(),
+        "Quillfeather".to_owned(),
+        "021 555 1234".to_owned(),
+        "hana".to_owned(),
+        "Ngaio".to_owned(),
+        "aroha".to_owned(),
+        "knee".to_owned(),
+        "argon2".to_owned(),
+        "ffffffff".to_owned(),
+        "token".to_owned(),
+    ];
+    for person in [&zebedee, &hana] {
+        others.push(person.id.clone());
+        for table in [
+            "bookings",
+            "waitlist_entries",
+            "notifications",
+            "sessions",
+            "outbox",
+        ] {
+            let query = format!("SELECT id FROM {table} WHERE user_id = '{}'", person.id);
+            others.extend(studio.texts(&query).await);
+        }
+    }
+    let sessions = format!("SELECT id FROM sessions WHERE user_id = '{}'", mia.id);
+    others.extend(studio.texts(&sessions).await);
+    assert!(20 < others.len());
+    for other in others {
+        assert!(!text.contains(&other), "{other} is in {text}");
+    }
+    assert!(text.contains("A cold") && text.contains("mia@example.nz"));
+}
+
+#[tokio::test]
+async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let hana = studio.admin("hana").await;
+    let bank = r#"{"bankAccount":{"bankName":"Studio","accountNumber":"12-3456-0000001-00"}}"#;
+    hana.asks("PUT", "/api/auth/profile", Some(bank)).await.ok();
+    let soon = studio.class("Soon").starting_in(hours(20)).await;
+    mia.books(&soon).await.ok();
+    studio.advance(minutes(1));
+    mia.cancels(&soon).await.ok();
+    let record = record(&hana).await;
+    let told = rows(&record["notifications"], "type title message");
+    assert_eq!(told[0], "late_cancellation||");
+    assert!(told[1].starts_with("bank_account_changed|The bank account was changed|hana "));
+    assert!(!record.to_string().contains("mia"));
+    assert_eq!(
+        record["account"]["bankAccount"]["accountNumber"],
+        "12-3456-0000001-00"
+    );
+    assert!(record["account"].get("notes").is_none());
+}
+
+#[tokio::test]
+async fn it_is_a_file_under_the_name_of_its_owner_and_day() {
+    let studio = TestStudio::open().await;
+    for person in [studio.member("mia").await, studio.coach("kahu").await] {
+        let reply = person.get(DATA).await;
+        let username = reply.ok()["account"]["username"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert_eq!(reply.headers["content-type"], "application/json");
+        assert_eq!(reply.headers["cache-control"], "no-store");
+        assert_eq!(
+            reply.headers["content-disposition"],
+            format!("attachment; filename=\"fantail-{username}-2026-11-21.json\"").as_str()
+        );
+        assert_eq!(reply.json()["studio"]["studioName"], "Kōwhai Studio");
+        assert_eq!(person.get(DATA).await.body, reply.body);
+        person.asks("POST", DATA, None).await.failure(405);
+    }
+    studio.visitor().get(DATA).await.failure(401);
+}
+
+#[tokio::test]
+async fn a_life_of_five_thousand_bookings_is_whole() {
+    let studio = TestStudio::open().await;
+    studio.let_it_be_broken();
+    let mia = studio.member("mia").await;
+    let many = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+         INSERT INTO classes (id, name, instructor, location, start_at, end_at, duration_minutes, concessions_required,
+                              created_at)
+         SELECT 'c' || i, 'HIIT', 'Aroha', 'Hall', i * 3600000, i * 3600000 + 3600000, 60, 0, 0 FROM n;
+         INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
+         SELECT 'b' || id, '{0}', id, 'attended', 0, 'member', start_at FROM classes;
+         INSERT INTO history (user_id, type, description, class_id, happened_at)
+         SELECT '{0}', 'booking', 'Booked HIIT', id, start_at FROM classes",
+        mia.id
+    );
+    studio.sql(&many).await;
+    let record = record(&mia).await;
+    assert_eq!(record["bookings"].as_array().unwrap().len(), 5_000);
+    assert_eq!(record["history"].as_array().unwrap().len(), 5_000);
+    assert_eq!(record["isComplete"], true);
+}
+
+#[tokio::test]
+async fn a_list_beyond_all_measure_is_cut_and_says_so() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    for (rows, is_complete) in [(RECORD_LENGTH, true), (1, false)] {
+        let many = format!(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {rows})
+             INSERT INTO notifications (id, user_id, kind, title, message, created_at)
+             SELECT '{rows}.' || i, '{}', 'message', 'Number ' || i, '', NOW + i FROM n",
+            mia.id
+        );
+        studio.sql(&many).await;
+        let record = record(&mia).await;
+        assert_eq!(record["isComplete"], is_complete);
+        let told = record["notifications"].as_array().unwrap();
+        assert_eq!(told.len(), RECORD_LENGTH as usize);
+        assert_eq!(told[0]["title"], format!("Number {RECORD_LENGTH}"));
+    }
+}
+
+#[tokio::test]
+async fn it_is_asked_for_five_times_an_hour() {
+    let studio = TestStudio::with_limits(Switch::On).await;
+    let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
+    for _ in 0..5 {
+        record(&mia).await;
+    }
+    let refused = mia.get(DATA).await;
+    refused.failure(429);
+    assert!(refused.headers.contains_key("retry-after"));
+    record(&tane).await;
+    studio.advance(minutes(12));
+    record(&mia).await;
+    mia.get(DATA).await.failure(429);
+}
