@@ -1,6 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useUser } from "../api/useMe";
+import { fetchNotifications, LaterNotifications } from "../features/notifications/laterNotifications";
+import { useUnread } from "../features/notifications/useInbox";
 import { SpinnerScreen } from "../ui/Spinner";
+import { BottomBar } from "./BottomBar";
 import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
@@ -9,17 +13,22 @@ import { useTokenRefresh } from "./useTokenRefresh";
 
 /** The frame around every screen of a signed-in user. */
 export function Shell() {
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
+  const close = () => setOpen(null);
+  const openNotifications = () => setOpen("notifications");
+  const user = useUser();
+  const unread = useUnread();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   useTokenRefresh();
+  useEffect(fetchNotifications, []);
 
   // A new screen begins at its top, for the eye and for the keyboard.
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    setMenuOpen(false);
+    setOpen(null);
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
@@ -33,19 +42,25 @@ export function Shell() {
         Skip to content
       </a>
       <StagingBanner />
-      <TopBar onOpenMenu={() => setMenuOpen(true)} />
+      <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
       <UnreachableBanner />
-      {menuOpen && <SideMenu onClose={() => setMenuOpen(false)} />}
+      {open === "menu" && <SideMenu onClose={close} />}
+      {open === "notifications" && (
+        <Suspense>
+          <LaterNotifications onClose={close} />
+        </Suspense>
+      )}
       <main
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 py-5 outline-none sm:px-6 sm:py-8"
+        className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 py-5 outline-none max-md:[&_*]:scroll-mb-20 sm:px-6 sm:py-8"
       >
         <Suspense key={pathname} fallback={<SpinnerScreen />}>
           <Outlet />
         </Suspense>
       </main>
+      {!user.hasAdminAccess && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
+import { Bell } from "../features/notifications/Bell";
 import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
 import { capabilities } from "../rules";
@@ -10,11 +11,13 @@ import { ConcessionsBadge } from "./ConcessionsBadge";
 import { screensOf } from "./navigation";
 import { ProfileMenu } from "./ProfileMenu";
 
-export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+type Props = { unread: number; onOpenMenu: () => void; onOpenNotifications: () => void };
+
+export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
   const user = useUser();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 w-full max-w-[90rem] items-center gap-1 px-2 sm:px-6">
+      <div className="mx-auto flex min-h-14 w-full max-w-[90rem] flex-wrap items-center gap-x-1 px-2 sm:px-6">
         <IconButton
           label="Open menu"
           icon={<Menu aria-hidden className="size-6" />}
@@ -24,10 +27,13 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
         <Link
           to={user.hasAdminAccess ? paths.staffHome : paths.dashboard}
           aria-label="Fantail home"
-          className="target inline-flex items-center gap-2 rounded-lg pr-2 text-lg font-semibold tracking-tight"
+          // The name wraps out of sight where there is no room for it.
+          className="flex h-11 min-w-11 max-w-max flex-[1_1_2.75rem] flex-wrap items-center gap-x-2 overflow-hidden rounded-lg pr-2 text-lg leading-11 font-semibold tracking-tight"
         >
-          <Mark className="size-8 text-accent" />
-          <span className="max-[22rem]:hidden">Fantail</span>
+          <span className="grid h-11 place-items-center">
+            <Mark className="size-8 text-accent" />
+          </span>
+          <span>Fantail</span>
         </Link>
         <nav aria-label="Main" className="ml-4 hidden items-center gap-1 md:flex">
           <BarLink to={paths.dashboard} label="Home" />
@@ -35,8 +41,9 @@ export function TopBar({ onOpenMenu }: { onOpenMenu: () => void }) {
             <BarLink key={link.to} {...link} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
           {capabilities(user.role).canBook && <ConcessionsBadge balance={user.concessions} />}
+          <Bell unread={unread} onOpen={onOpenNotifications} />
           <ProfileMenu user={user} />
         </div>
       </div>

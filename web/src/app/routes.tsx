@@ -7,7 +7,7 @@ import { AdminAccessOnly, SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
 import { lazyScreen } from "./lazyScreen";
 import { Shell } from "./Shell";
-import { StaffOrMember } from "./StaffOrMember";
+import { MembersOnly, StaffOrMember } from "./StaffOrMember";
 
 /** For a screen that asks the rules and stands before sign-in: they come along. */
 async function withRules<Part>(part: Promise<Part>): Promise<Part> {
@@ -33,6 +33,8 @@ const Privacy = lazyScreen(async () => (await withRules(import("../features/lega
 const Terms = lazyScreen(async () => (await withRules(import("../features/legal/Terms"))).Terms);
 const MemberDashboard = lazyScreen(async () => (await memberDashboard()).MemberDashboard);
 const ClassSchedule = lazyScreen(async () => (await import("../features/member/schedule/ClassSchedule")).ClassSchedule);
+const Statement = lazyScreen(async () => (await import("../features/member/statement/Statement")).Statement);
+const PastClasses = lazyScreen(async () => (await import("../features/member/history/PastClasses")).PastClasses);
 const StaffDashboard = lazyScreen(
   async () => (await import("../features/staff/dashboard/StaffDashboard")).StaffDashboard,
 );
@@ -72,6 +74,8 @@ function Screens() {
               element={<StaffOrMember staff={<StaffDashboard />} member={<MemberDashboard />} />}
             />
             <Route path={paths.classes} element={<ClassSchedule />} />
+            <Route path={paths.concessions} element={<MembersOnly screen={<Statement />} />} />
+            <Route path={paths.pastClasses} element={<MembersOnly screen={<PastClasses />} />} />
             <Route path={paths.profile} element={<Profile />} />
             <Route path={paths.notificationSettings} element={<NotificationSettings />} />
             <Route element={<AdminAccessOnly />}>

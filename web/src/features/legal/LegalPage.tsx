@@ -8,8 +8,15 @@ import { dateWords, today } from "../../rules";
 import { useClock } from "../../stores/clock";
 import { Mark } from "../../ui/Mark";
 
+type Props = {
+  title: string;
+  /** Leads to the address, where the contact is named. */
+  contact: string;
+  children: ReactNode;
+};
+
 /** A page of plain text, with today's date as its last update. */
-export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+export function LegalPage({ title, contact, children }: Props) {
   const updated = useClock((clock) => dateWords(today(clock.now)));
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-12">
@@ -17,10 +24,12 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
       <Mark className="size-10 text-accent" />
       <h1 className="mt-3 text-3xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-1 text-ink-soft">Last updated: {updated}</p>
-      <div className="mt-6 grid gap-3 [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:list-disc [&_ul]:pl-5">
+      <div className="mt-6 grid gap-3 [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
         {children}
         <h2>Contact</h2>
-        <Contact />
+        <p>
+          {contact} Write to <Contact />.
+        </p>
       </div>
       <Link
         to={paths.login}
@@ -32,19 +41,24 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
   );
 }
 
+const LINK = "font-medium text-accent underline underline-offset-2";
+
+/** The studio's own address, once it is known. */
 function Contact() {
   const { data: studio } = useQuery(queries.studio());
+  if (!studio) return "the studio";
   return (
-    <p>
-      Questions? Write to{" "}
-      {studio ? (
-        <a className="font-medium text-accent underline underline-offset-2" href={`mailto:${studio.contactEmail}`}>
-          {studio.contactEmail}
-        </a>
-      ) : (
-        "the studio"
-      )}
-      .
-    </p>
+    <a className={LINK} href={`mailto:${studio.contactEmail}`}>
+      {studio.contactEmail}
+    </a>
+  );
+}
+
+/** A link within the text, to a screen or to another site. */
+export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={LINK}>
+      {children}
+    </Link>
   );
 }

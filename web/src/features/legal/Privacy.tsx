@@ -1,32 +1,63 @@
+import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
-import { LegalPage } from "./LegalPage";
+import { LegalLink, LegalPage } from "./LegalPage";
+import { Retention } from "./Retention";
 
 export function Privacy() {
   return (
-    <LegalPage title="Privacy Policy">
-      <p>The studio keeps what it needs to run its classes, and nothing else.</p>
-      <h2>What we keep</h2>
+    <LegalPage title="Privacy Policy" contact="If anything here is unclear, ask.">
+      <p>The studio keeps what it needs to run its classes, and nothing else. We do not sell it.</p>
+      <h2>What we keep, and why</h2>
       <ul>
-        <li>Your name, email address and, if you give it, your phone number.</li>
-        <li>Your concessions, bookings, waitlist places and attendance.</li>
-        <li>Your notification settings.</li>
+        <li>
+          Your name, username and email address, and your phone number if you give it: to know you and to reach you.
+        </li>
+        <li>Your bookings, waitlist places and attendance: to hold your place, and to show you your past classes.</li>
+        <li>Each change of your concessions: to keep your balance right, and to show where they went.</li>
+        <li>
+          Your notifications, your settings for them, and which emails were sent to you and when: to keep you informed.
+        </li>
+        <li>Notes that the studio's admins write about your account, such as what you told them about an injury.</li>
+        <li>
+          A one-way code made from your password, never the password itself, and when you signed in: to keep others out.
+        </li>
       </ul>
-      <h2>What we use it for</h2>
       <p>
-        To hold your place in a class, to tell you when something about it changes, and to keep your concessions right.
-        We do not sell it, and we do not show it to other members.
+        You give us this yourself, or the studio enters it when it invites you. Only what is marked as required must be
+        given.
       </p>
       <h2>Who sees it</h2>
-      <p>The studio's admins and coaches. Notes about an account are seen by admins only.</p>
+      <p>
+        The studio's admins and coaches; admins' notes are seen by admins only. Other members see nothing of you. We
+        pass it on to nobody, but for the company that carries our emails, and where the law asks for it.
+      </p>
+      <h2>Where it is</h2>
+      <p>On the studio's own server. Pages and scripts come from there too: nobody else learns that you looked.</p>
       <h2>On your device</h2>
-      <p>Your sign-in and your choice of a light or dark appearance are kept in your browser. There are no cookies.</p>
+      <p>
+        Your browser keeps your sign-in, whether its screens are a member's or the staff's, and your choice of a light
+        or dark appearance. Nothing else, and no cookies. The first two go when you sign out.
+      </p>
+      <h2>How long we keep it</h2>
+      <Retention />
       <h2>When you leave</h2>
       <p>
-        You can delete your account at any time. Personal data is removed within {limits().erasureDays} days of account
-        deletion.
+        You can delete your account at any time, under <LegalLink to={paths.profile}>Profile</LegalLink>. You can't sign
+        in from then on, your future bookings are cancelled, and your balance ends. Personal data is removed within{" "}
+        {limits().erasureDays} days of account deletion. How many people came to each class stays, tied to nobody.
       </p>
-      <h2>Your rights</h2>
-      <p>Under the Privacy Act 2020 you can ask to see what we hold about you, and to have it corrected.</p>
+      <h2>Your copy, and corrections</h2>
+      <p>
+        Under the Privacy Act 2020 you may see what we hold about you (information privacy principle 6) and have it
+        corrected (principle 7). ‘Download my data’ in your <LegalLink to={paths.profile}>Profile</LegalLink> gives you
+        one file with all of it but the admins' notes; those we give you on request. Your name, email address and phone
+        number you can correct there yourself. For anything else write to the address below.
+      </p>
+      <h2>If you are not content</h2>
+      <p>
+        Tell us first, so that we can put it right. You can also complain to the{" "}
+        <LegalLink to="https://www.privacy.org.nz/">Office of the Privacy Commissioner</LegalLink>.
+      </p>
     </LegalPage>
   );
 }

@@ -1,0 +1,81 @@
+import { Bell, CalendarDays, House, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { bellWords } from "../features/notifications/unreadWords";
+import { cx } from "../lib/cx";
+import { paths } from "../lib/paths";
+
+type Props = { unread: number; onOpenNotifications: () => void };
+
+/** A member's screens in a thumb's reach. It takes its own room, so that it never lies on the end of a screen. */
+export function BottomBar({ unread, onOpenNotifications }: Props) {
+  return (
+    <nav
+      aria-label="Bottom bar"
+      data-foot
+      className="sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-4">
+        <Screen to={paths.dashboard} label="Home" icon={<House aria-hidden />} />
+        <Screen to={paths.classes} label="Schedule" icon={<CalendarDays aria-hidden />} />
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={bellWords(unread)}
+            onClick={onOpenNotifications}
+            className={cx(ITEM, "text-ink-soft")}
+          >
+            <Face
+              label="Notifications"
+              icon={
+                <>
+                  <Bell aria-hidden />
+                  {unread > 0 && (
+                    <span
+                      data-unread
+                      className="keeps-fill absolute top-0 right-2 size-3 rounded-full border-2 border-surface bg-danger"
+                    />
+                  )}
+                </>
+              }
+            />
+          </button>
+        </li>
+        <Screen to={paths.profile} label="Me" icon={<UserRound aria-hidden />} />
+      </ul>
+    </nav>
+  );
+}
+
+const ITEM =
+  "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-xs focus-visible:-outline-offset-2";
+
+function Screen({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        className={({ isActive }) => cx(ITEM, isActive ? "font-semibold text-accent-strong" : "text-ink-soft")}
+      >
+        {({ isActive }) => <Face label={label} icon={icon} isHere={isActive} />}
+      </NavLink>
+    </li>
+  );
+}
+
+function Face({ label, icon, isHere }: { label: string; icon: ReactNode; isHere?: boolean }) {
+  return (
+    <>
+      <span
+        className={cx(
+          "relative grid h-7 w-12 place-items-center rounded-full border border-transparent [&_svg]:size-5.5",
+          isHere && "keeps-fill bg-accent-soft",
+        )}
+      >
+        {icon}
+      </span>
+      <span className="max-w-full truncate">{label}</span>
+    </>
+  );
+}

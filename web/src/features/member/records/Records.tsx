@@ -1,0 +1,76 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { sentenceOf } from "../../../api/failure";
+import { Card } from "../../../ui/Card";
+import { Loaded } from "../../../ui/Loaded";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { byMonth } from "./byMonth";
+import { Older } from "./Older";
+
+type Page = { total: number };
+
+type Props<Row, P extends Page> = {
+  query: UseInfiniteQueryResult<InfiniteData<P>>;
+  rowsOf: (page: P) => Row[];
+  keyOf: (row: Row) => string;
+  momentOf: (row: Row) => string;
+  row: (row: Row) => ReactNode;
+  /** Said and shown in its several states. */
+  words: { loading: string; failed: string };
+  empty: ReactNode;
+};
+
+/** What happened, a card for each month, the newest first; what is older comes on demand. */
+export function Records<Row, P extends Page>(props: Props<Row, P>) {
+  const { query, words } = props;
+  return (
+    <Loaded
+      query={query}
+      loading={
+        <Card>
+          <SkeletonRows rows={6} label={words.loading} height="h-16" />
+        </Card>
+      }
+      failed={words.failed}
+      detail={sentenceOf}
+    >
+      {({ pages }) => <Months {...props} pages={pages} />}
+    </Loaded>
+  );
+}
+
+function Months<Row, P extends Page>({
+  pages,
+  query,
+  rowsOf,
+  keyOf,
+  momentOf,
+  row,
+  words,
+  empty,
+}: Props<Row, P> & { pages: P[] }) {
+  // What came meanwhile moves the pages: a row on two of them is still one row.
+  const rows = [...new Map(pages.flatMap(rowsOf).map((one) => [keyOf(one), one])).values()];
+  const total = pages.at(-1)?.total ?? 0;
+  if (rows.length === 0) return <Card>{empty}</Card>;
+  return (
+    <>
+      {byMonth(rows, momentOf).map((month) => (
+        <Card key={month.words} title={month.words} flush>
+          <ul>
+            {month.rows.map((one) => (
+              <li
+                key={keyOf(one)}
+                data-record={keyOf(one)}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-4 py-3 sm:px-6"
+              >
+                {row(one)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <Older query={query} shown={rows.length} total={total} failed={words.failed} />
+    </>
+  );
+}

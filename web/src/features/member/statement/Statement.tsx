@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { Link } from "react-router";
+import { queries } from "../../../api/queries";
+import { useUser } from "../../../api/useMe";
+import { paths } from "../../../lib/paths";
+import { buttonClass } from "../../../ui/Button";
+import { EmptyState } from "../../../ui/EmptyState";
+import { Records } from "../records/Records";
+import { RecordsScreen } from "../records/RecordsScreen";
+import { balanceText } from "./balanceText";
+import { EntryRow } from "./EntryRow";
+
+/** Every change of one's concessions. */
+export function Statement() {
+  const { concessions } = useUser();
+  const query = useInfiniteQuery(queries.concessions());
+  // The statement's own figure where it is there, so that it fits the entries.
+  const balance = query.data?.pages[0]?.currentConcessions ?? concessions;
+  return (
+    <RecordsScreen title="Your Concessions">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface p-4 sm:px-6">
+        <p>
+          <span className="block text-sm text-ink-soft">Now</span>
+          <span className="block text-2xl font-semibold tracking-tight tabular-nums">{balanceText(balance)}</span>
+        </p>
+        <Link to={paths.dashboard} className={buttonClass("secondary")}>
+          How to pay
+        </Link>
+      </div>
+      <Records
+        query={query}
+        rowsOf={({ entries }) => entries}
+        keyOf={({ _id }) => _id}
+        momentOf={({ createdAt }) => createdAt}
+        row={(entry) => <EntryRow entry={entry} />}
+        words={{ loading: "Loading your concessions", failed: "Failed to load your concessions" }}
+        empty={
+          <EmptyState icon={<ReceiptText className="size-6" />} title="No changes yet">
+            Concessions you are given and bookings you make are listed here.
+          </EmptyState>
+        }
+      />
+    </RecordsScreen>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Notification } from "@bindings/Notification";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Link } from "react-router";
+import { useUser } from "../../api/useMe";
+import { cx } from "../../lib/cx";
+import { Moment } from "../../studio/Moment";
+import { IconButton } from "../../ui/IconButton";
+import { placeOf } from "./placeOf";
+import { useNotice } from "./useNotice";
+
+type Props = { notification: Notification; onLeave: () => void };
+
+/** One notification: opening it marks it read and leads to what it is about. */
+export function Notice({ notification, onLeave }: Props) {
+  const { title, message, isRead, createdAt } = notification;
+  const { read, remove, isGoing } = useNotice(notification);
+  const row = useRef<HTMLLIElement>(null);
+  return (
+    <li
+      ref={row}
+      data-notification={notification._id}
+      className={cx("relative flex gap-1 border-b border-line py-3 last:border-0", isGoing && "opacity-60")}
+    >
+      <div className="min-w-0 flex-1">
+        <p className={cx("flex items-baseline gap-2", isRead ? "font-medium" : "font-semibold")}>
+          {!isRead && <UnreadDot />}
+          <Opener
+            notification={notification}
+            onOpen={() => {
+              read();
+              onLeave();
+            }}
+            onRead={() => {
+              read();
+              // Read, it is no button any more.
+              row.current?.querySelector<HTMLElement>("[data-delete]")?.focus();
+            }}
+          >
+            {title}
+          </Opener>
+        </p>
+        <p className="text-sm whitespace-pre-line">{message}</p>
+        <p className="mt-0.5 text-xs text-ink-soft">
+          <Moment at={createdAt} />
+        </p>
+      </div>
+      <IconButton
+        label={`Delete ‘${title}’`}
+        icon={<Trash2 aria-hidden className="size-4.5" />}
+        onClick={remove}
+        aria-busy={isGoing || undefined}
+        data-delete
+        className="relative shrink-0 self-start text-ink-soft hover:text-ink"
+      />
+    </li>
+  );
+}
+
+function UnreadDot() {
+  return (
+    <>
+      <span aria-hidden className="keeps-fill size-2.5 shrink-0 rounded-full bg-accent" />
+      <span className="sr-only">Unread: </span>
+    </>
+  );
+}
+
+type OpenerProps = { notification: Notification; onOpen: () => void; onRead: () => void; children: ReactNode };
+
+// All of the row can be pressed, but for what lies above.
+const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:rounded-lg";
+
+/** Where it leads nowhere, it can only be read. */
+function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
+  const place = placeOf(notification, useUser());
+  if (place !== null) {
+    return (
+      <Link to={place} onClick={onOpen} className={cx(WHOLE_ROW, "hover:underline")}>
+        {children}
+      </Link>
+    );
+  }
+  if (notification.isRead) return children;
+  return (
+    <button type="button" onClick={onRead} className={WHOLE_ROW}>
+      {children}
+      <span className="sr-only">, mark as read</span>
+    </button>
+  );
+}

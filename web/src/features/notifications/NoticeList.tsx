@@ -1,0 +1,39 @@
+import type { Notification } from "@bindings/Notification";
+import { useLayoutEffect, useRef } from "react";
+import { Notice } from "./Notice";
+
+type Props = { notifications: Notification[]; onLeave: () => void };
+
+/** The notifications, the newest first. When the one with the focus goes, the next one has it. */
+export function NoticeList({ notifications, onLeave }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef<{ id: string; at: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const last = focused.current;
+    if (!last || notifications.some(({ _id }) => _id === last.id)) return;
+    focused.current = null;
+    // The focus may be elsewhere by then.
+    if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-delete]");
+    buttons?.item(Math.min(last.at, buttons.length - 1))?.focus();
+  }, [notifications]);
+
+  return (
+    <ul
+      ref={list}
+      onFocus={({ target }) => {
+        const id = target.closest<HTMLElement>("[data-notification]")?.dataset.notification;
+        const at = notifications.findIndex(({ _id }) => _id === id);
+        focused.current = id ? { id, at } : null;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) focused.current = null;
+      }}
+    >
+      {notifications.map((notification) => (
+        <Notice key={notification._id} notification={notification} onLeave={onLeave} />
+      ))}
+    </ul>
+  );
+}

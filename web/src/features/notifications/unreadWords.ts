@@ -1,0 +1,8 @@
+/** More are not counted on a small mark. */
+const MOST = 9;
+
+/** What the bell says aloud: `Notifications, 2 unread`. */
+export const bellWords = (unread: number) => `Notifications, ${unread === 0 ? "none" : unread} unread`;
+
+/** What stands on the bell: `2`, `9+`. */
+export const unreadMark = (unread: number) => (unread > MOST ? `${MOST}+` : `${unread}`);

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queries } from "../../api/queries";
+
+const MINUTE = 60_000;
+const TABS = "inbox";
+
+/** What one was told; `useUnread` keeps it up to date. */
+export function useInbox() {
+  return useQuery({ ...queries.inbox(), refetchInterval: false });
+}
+
+/**
+ * How many are unread; nought until it is known. It is asked once, for the whole app: read again by the minute, when the
+ * tab is looked at again, and when another tab has changed something.
+ */
+export function useUnread(): number {
+  const client = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(TABS);
+    channel.onmessage = () => void client.invalidateQueries({ queryKey: queries.inbox().queryKey });
+    return () => channel.close();
+  }, [client]);
+  const { data } = useQuery({ ...queries.inbox(), refetchInterval: MINUTE, refetchOnWindowFocus: "always" });
+  return data?.filter(({ isRead }) => !isRead).length ?? 0;
+}
+
+/** Says to the other tabs that something has been read or put away here. */
+export function tellOtherTabs() {
+  const channel = new BroadcastChannel(TABS);
+  channel.postMessage(null);
+  channel.close();
+}
