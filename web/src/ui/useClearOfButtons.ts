@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-const ON_A_PHONE = "(width < 40rem)";
+// As far as there is a bar at the bottom.
+const ON_A_PHONE = "(width < 48rem)";
 
 /**
  * On a phone toasts would lie on the buttons of a dialog's foot or of a bar at the bottom (`data-foot`), or on what has

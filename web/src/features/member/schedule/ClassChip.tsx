@@ -25,16 +25,20 @@ export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }:
       data-class={klass._id}
       onClick={() => onOpen(klass._id)}
       className={cx(
-        "target flex w-full min-w-0 items-center gap-x-3 rounded-lg border px-3 py-2 text-left wrap-anywhere lg:flex-wrap lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
+        "target flex w-full min-w-0 flex-wrap items-center gap-x-3 rounded-lg border px-3 py-2 text-left wrap-anywhere lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
         edgeOf(state, closed !== null),
-        "hover:border-accent focus-visible:-outline-offset-2",
+        // With the focus it comes out from under what sticks at the top and at the bottom.
+        "scroll-mt-[calc(var(--sticky-top)+var(--strip)+3rem)] scroll-mb-20 hover:border-accent focus-visible:-outline-offset-2",
       )}
     >
       <span className="shrink-0 tabular-nums max-lg:w-14 lg:text-sm">
         <span className="block font-semibold">{timeWords(klass.startTime)}</span>
         <span className="block text-sm text-ink-soft lg:hidden">{durationWords(klass.duration)}</span>
       </span>
-      <span className="block min-w-0 flex-1 lg:order-last lg:w-full lg:flex-none lg:text-sm">
+      <span
+        // Large text gives the name a line of its own.
+        className="block min-w-0 flex-1 basis-24 lg:order-last lg:basis-full lg:text-sm"
+      >
         <span className="block font-semibold lg:leading-snug">
           <MarkedText text={klass.name} query={query} />
         </span>
@@ -44,7 +48,7 @@ export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }:
           {badge.kind === "join_waitlist" && closed === null && " · Full"}
         </span>
       </span>
-      <span className="max-w-[45%] shrink-0 lg:max-w-full max-2xl:lg:[&_svg]:hidden">
+      <span className="max-w-full shrink-0 max-2xl:lg:[&_svg]:hidden">
         <ClassBadge badge={badge} closed={closed} />
       </span>
     </button>

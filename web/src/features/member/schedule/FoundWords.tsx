@@ -7,14 +7,12 @@ type Props = {
   query: string;
 };
 
-/** `12 classes with Mei in the next 28 days` */
+/** `12 classes with Mei`, or all of them. */
 export function FoundWords({ count, query }: Props) {
+  const which = query ? `with ${query}` : `in the next ${limits().scheduleDays} days`;
   return (
-    <p className="min-h-6 text-ink-soft wrap-anywhere" aria-live="polite">
-      {count !== undefined &&
-        [counted(count, "class", "classes"), query && `with ${query}`, `in the next ${limits().scheduleDays} days`]
-          .filter(Boolean)
-          .join(" ")}
+    <p data-found className="min-h-6 text-ink-soft wrap-anywhere" aria-live="polite">
+      {count !== undefined && `${counted(count, "class", "classes")} ${which}`}
     </p>
   );
 }

@@ -86,7 +86,7 @@ test("search and filters together: it says what was found, marks it, and folds m
   await shows("spin", "early");
   await userEvent.type(screen.getByRole("searchbox"), "aria yoga");
   await shows("early");
-  expect(screen.getByText("1 class with aria yoga in the next 28 days")).toBeTruthy();
+  expect(screen.getByText("1 class with aria yoga")).toBeTruthy();
   const marks = [...document.querySelectorAll("[data-class] mark")].map((mark) => mark.textContent);
   expect(marks).toEqual(["Yoga", "Āria"]);
 });
