@@ -33,25 +33,30 @@ async fn every_letter_is_wanted_until_something_is_changed() {
 }
 
 #[tokio::test]
-async fn each_setting_is_changed_by_itself_by_anyone_and_only_for_themselves() {
+async fn each_setting_is_changed_by_itself_by_every_role_and_only_for_themselves() {
     for (number, name) in NAMES.iter().enumerate() {
         let studio = TestStudio::open().await;
-        let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
-        for turned in [false, false, true] {
-            let body = format!(r#"{{"{name}":{turned}}}"#);
-            let answer = mia.asks("PUT", SETTINGS, Some(&body)).await;
-            let answer = answer.says("Notification settings updated successfully");
-            assert_eq!(answer.as_object().unwrap().len(), 3);
-            let settings = settings_of(&mia).await;
-            assert_eq!(answer["settings"], settings);
-            for (other, name) in NAMES.iter().enumerate() {
-                let is_wanted = other != number || turned;
-                assert_eq!(settings[name], is_wanted, "{name}");
+        let tane = studio.member("tane").await;
+        for person in [
+            studio.member("mia").await,
+            studio.coach("kahu").await,
+            studio.admin("hana").await,
+        ] {
+            for turned in [false, false, true] {
+                let body = format!(r#"{{"{name}":{turned}}}"#);
+                let answer = person.asks("PUT", SETTINGS, Some(&body)).await;
+                let answer = answer.says("Notification settings updated successfully");
+                assert_eq!(answer.as_object().unwrap().len(), 3);
+                let settings = settings_of(&person).await;
+                assert_eq!(answer["settings"], settings);
+                for (other, name) in NAMES.iter().enumerate() {
+                    let is_wanted = other != number || turned;
+                    assert_eq!(settings[name], is_wanted, "{name}");
+                }
             }
+            let off = format!(r#"{{"{name}":false}}"#);
+            person.asks("PUT", SETTINGS, Some(&off)).await.ok();
         }
-        mia.asks("PUT", SETTINGS, Some(&format!(r#"{{"{name}":false}}"#)))
-            .await
-            .ok();
         assert!(settings_of(&tane).await[name] == true);
     }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { readClasses } from "./classes";
-import { get, post, request } from "./client";
+import { get, getFile, post, request } from "./client";
 import { ApiFailure, sentenceOf, Unreachable } from "./failure";
 
 function answering(...answers: (Response | Error)[]) {
@@ -122,4 +122,30 @@ test("a page that a network puts before its guests is as good as no answer", asy
   answering(new Response("<h1>Welcome to the airport</h1>", { status: 200 }));
   await expect(get("/api/classes")).rejects.toBeInstanceOf(Unreachable);
   expect(useConnection.getState().reachable).toBe(false);
+});
+
+const aFile = (headers: Record<string, string>) => new Response("BEGIN:VCALENDAR", { headers });
+
+test("a file comes under the name the server gives it", async () => {
+  const fetch = answering(
+    aFile({ "Content-Disposition": 'attachment; filename="fantail-2026-11-28.ics"', "Content-Type": "text/calendar" }),
+  );
+  const file = await getFile("/api/bookings/b1/calendar");
+  expect(file).toEqual({ name: "fantail-2026-11-28.ics", text: "BEGIN:VCALENDAR", type: "text/calendar" });
+  expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get("Authorization")).toBe("Bearer abc");
+});
+
+test("a page that a network puts before its guests is no file", async () => {
+  answering(aFile({ "Content-Type": "text/html" }));
+  await expect(getFile("/api/users/data")).rejects.toBeInstanceOf(Unreachable);
+  expect(useConnection.getState().reachable).toBe(false);
+});
+
+test("a file that is refused says why, and an ended session ends here too", async () => {
+  answering(refusal(429, "too_many_requests"));
+  await expect(getFile("/api/users/data")).rejects.toMatchObject({ status: 429, message: "No." });
+  expect(useSession.getState().token).toBe("abc");
+  answering(refusal(401, "unauthorised"));
+  await expect(getFile("/api/users/data")).rejects.toBeInstanceOf(ApiFailure);
+  expect(useSession.getState().token).toBeNull();
 });

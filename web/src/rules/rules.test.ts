@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { checkProfile, checkSetupPassword } from ".";
+import {
+  cancelBooking,
+  checkDeletion,
+  checkProfile,
+  checkSetupPassword,
+  limits,
+  momentWithinWords,
+  untilWords,
+} from ".";
 
 const decomposed = "a\u0304";
 
@@ -15,5 +23,67 @@ describe("forms are asked as the server reads them", () => {
 
   it("takes two spellings of one password for the same", () => {
     expect(checkSetupPassword({ password: "k\u0101k\u0101po", confirmPassword: "ka\u0304ka\u0304po" })).toBeNull();
+  });
+});
+
+describe("a New Zealand account number", () => {
+  const withNumber = (accountNumber: string) => ({
+    firstName: "Hana",
+    lastName: "Walker",
+    email: "hana@example.nz",
+    bankAccount: { bankName: "Kōwhai Studio Ltd", accountNumber },
+  });
+
+  it("is right with spaces, dots or dashes between its digits, or without", () => {
+    for (const number of ["12-3456-0000001-00", "12 3456 0000001 000", "12.3456.0000001.00", "123456000000100"]) {
+      expect(checkProfile(withNumber(number))).toBeNull();
+    }
+  });
+
+  it("is told what it is at its field, unless it is the present one", () => {
+    const problem = checkProfile(withNumber("12-3456"));
+    expect(problem?.fields).toEqual({ accountNumber: problem?.message });
+    expect(problem?.message).toMatch(/^A New Zealand account number has 15 or 16 digits/);
+    expect(checkProfile(withNumber("12-3456"), "12-3456")).toBeNull();
+  });
+});
+
+it("says what cancelling means before it is pressed", () => {
+  const booking = {
+    status: "confirmed",
+    concessionsUsed: 1,
+    startTime: "2026-11-28T05:00:00.000Z",
+    endTime: "2026-11-28T06:00:00.000Z",
+    isActive: true,
+  } as const;
+  const at = (now: string) => cancelBooking(booking, { role: "user", concessions: 5 }, Date.parse(now));
+  expect(at("2026-11-27T04:30:00.000Z")).toMatchObject({
+    headline: "Free cancellation for 30 min",
+    cancellingMeans: "1 concession comes back; you will have 6.",
+  });
+  expect(at("2026-11-27T05:00:00.000Z").cancellingMeans).toBe("1 concession is lost.");
+});
+
+it("words moments for the inside of a sentence", () => {
+  const now = Date.parse("2026-11-28T00:00:00.000Z");
+  expect(momentWithinWords("2026-11-28T05:00:00.000Z", now)).toBe("today at 18:00");
+  expect(untilWords("2026-11-28T00:12:00.000Z", now)).toBe("for 12 min");
+  expect(untilWords("2026-11-28T05:00:00.000Z", now)).toBe("until today 18:00");
+});
+
+it("asks for the very word before an account is deleted", () => {
+  expect(checkDeletion("DELETE")).toBeNull();
+  expect(checkDeletion("delete")?.message).toBe('Please type "DELETE" to confirm account deletion');
+});
+
+it("says how long things are kept in the words of the jobs that end them", () => {
+  expect(limits()).toMatchObject({
+    erasureDays: 30,
+    erasureAfter: "23 days",
+    letterFilesKept: "23 days",
+    lettersKept: "90 days",
+    sessionLifetime: "30 days",
+    invitationLifetime: "7 days",
+    resetLinkLifetime: "1 hour",
   });
 });
