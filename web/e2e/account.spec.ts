@@ -84,7 +84,7 @@ test.describe("the profile", () => {
     await expect(toast(page, "Profile updated successfully")).toBeVisible();
     // Looked at again, it reads again what has become old.
     await expect(async () => {
-      await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
       await expect(other.getByText("Māia", { exact: true })).toBeVisible({ timeout: 1_000 });
     }).toPass();
   });
@@ -147,6 +147,7 @@ test.describe("the profile", () => {
   test("data that can't be downloaded is said", async ({ page, studio, complaints }) => {
     complaints.provoke(UNREACHABLE);
     await page.goto("/profile");
+    await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
     await studio.close();
     await page.getByRole("button", { name: "Download my data" }).click();
     await expect(toast(page, AWAY)).toBeVisible();
