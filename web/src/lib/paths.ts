@@ -19,3 +19,6 @@ export const paths = {
 
 /** The query parameter that opens a class: `/classes?class=<id>`, as letters link to it. */
 export const CLASS_PARAMETER = "class";
+
+/** The part of the dashboard that says how to pay: `/dashboard#concession-payments`. */
+export const PAYMENTS = "concession-payments";
