@@ -75,7 +75,7 @@ function Face({ label, icon, isHere }: { label: string; icon: ReactNode; isHere?
       >
         {icon}
       </span>
-      <span className="max-w-full truncate">{label}</span>
+      <span className="max-w-full leading-tight hyphens-auto wrap-anywhere">{label}</span>
     </>
   );
 }

@@ -23,8 +23,8 @@ export function Privacy() {
         </li>
       </ul>
       <p>
-        You give us this yourself, or the studio enters it when it invites you. Only what is marked as required must be
-        given.
+        You give us this yourself, or the studio enters it when it invites you. Only your name and email address are
+        needed.
       </p>
       <h2>Who sees it</h2>
       <p>
@@ -44,7 +44,8 @@ export function Privacy() {
       <p>
         You can delete your account at any time, under <LegalLink to={paths.profile}>Profile</LegalLink>. You can't sign
         in from then on, your future bookings are cancelled, and your balance ends. Personal data is removed within{" "}
-        {limits().erasureDays} days of account deletion. How many people came to each class stays, tied to nobody.
+        {limits().erasureDays} days of account deletion. The bookings themselves and how many came to each class stay,
+        tied to nobody.
       </p>
       <h2>Your copy, and corrections</h2>
       <p>

@@ -3,7 +3,7 @@ import { ReceiptText } from "lucide-react";
 import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
-import { paths } from "../../../lib/paths";
+import { PAYMENTS, paths } from "../../../lib/paths";
 import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Records } from "../records/Records";
@@ -20,11 +20,11 @@ export function Statement() {
   return (
     <RecordsScreen title="Your Concessions">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface p-4 sm:px-6">
-        <p>
+        <p className="min-w-0 wrap-anywhere">
           <span className="block text-sm text-ink-soft">Now</span>
           <span className="block text-2xl font-semibold tracking-tight tabular-nums">{balanceText(balance)}</span>
         </p>
-        <Link to={paths.dashboard} className={buttonClass("secondary")}>
+        <Link to={`${paths.dashboard}#${PAYMENTS}`} className={buttonClass("secondary")}>
           How to pay
         </Link>
       </div>

@@ -1,0 +1,177 @@
+import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
+import type { LedgerEntry } from "@bindings/LedgerEntry";
+import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
+import type { Page } from "@playwright/test";
+import { isAccessible } from "./access";
+import { balance } from "./screens";
+import { expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
+
+type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
+
+const records = (page: Page) => page.locator("[data-record]");
+const older = (page: Page) => page.getByRole("button", { name: "Show older" });
+
+/** A number with the sign that the screens use. */
+const signed = (number: number) => `${number}`.replace("-", "−");
+const changeOf = ({ delta }: LedgerEntry) => (delta > 0 ? `+${delta}` : signed(delta));
+const afterOf = ({ balanceAfter: after }: LedgerEntry) => (after < 0 ? `You owe ${-after}` : `Balance ${after}`);
+
+/** Every page of a list. */
+async function pages<Answer extends { totalPages: number }>(who: Member, path: string): Promise<Answer[]> {
+  const answers = [await who.get<Answer>(`${path}?page=1`)];
+  const count = answers[0]?.totalPages ?? 1;
+  for (let page = 2; page <= count; page++) answers.push(await who.get<Answer>(`${path}?page=${page}`));
+  return answers;
+}
+
+async function showAll(page: Page, total: number) {
+  await expect(records(page).first()).toBeVisible();
+  const all = page.getByText(`That is all: ${total}`);
+  while (!(await all.isVisible())) {
+    const before = await records(page).count();
+    await older(page).click();
+    await expect.poll(() => records(page).count()).toBeGreaterThan(before);
+  }
+}
+
+test("the top bar's balance opens the statement, which is the ledger row by row", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((one) => !one.isUserBooked && !one.isFull && hoursTo(one) > 30);
+  await member.book(klass);
+  await member.cancel(klass);
+  const answers = await pages<ConcessionsAnswer>(member, "/api/users/concessions");
+  const ledger = answers.flatMap(({ entries }) => entries);
+
+  await page.goto("/dashboard");
+  await balance(page).click();
+  await expect(page).toHaveURL("/concessions");
+  await showAll(page, ledger.length);
+  const shown = await records(page).evaluateAll((rows) =>
+    rows.map((row) => ({
+      id: row.getAttribute("data-record"),
+      change: row.querySelector("[data-change]")?.textContent,
+      after: row.querySelector("[data-balance-after]")?.textContent,
+      words: row.textContent ?? "",
+    })),
+  );
+  expect(shown.map(({ id, change, after }) => [id, change, after])).toEqual(
+    ledger.map((entry) => [entry._id, changeOf(entry), afterOf(entry)]),
+  );
+  for (const [at, { className }] of ledger.entries()) expect(shown[at]?.words).toContain(className ?? "");
+  expect(shown[0]?.words).toContain("Booking cancelled, given back");
+  expect(shown[1]?.words).toContain(`Booking${klass.name}`);
+});
+
+test("months stand in order, each once, the newest first", async ({ page }) => {
+  await page.goto("/concessions");
+  await expect(records(page).first()).toBeVisible();
+  const months = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  const moments = months.map((words) => Date.parse(`1 ${words}`));
+  expect(moments).toEqual([...new Set(moments)].sort((one, other) => other - one));
+});
+
+test("what is owed is said as that, and the way to pay is near", async ({ page, studio }) => {
+  const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
+  const me = await member.me();
+  await admin.put(`/api/admin/users/${me._id}`, { concessions: -2, concessionsBefore: me.concessions });
+  await page.goto("/concessions");
+  await expect(page.getByText("You owe 2 concessions")).toBeVisible();
+  await expect(records(page).first()).toContainText("Taken off by the studio");
+  await expect(records(page).first()).toContainText("You owe 2");
+  await page.getByRole("link", { name: "How to pay" }).click();
+  await expect(page.getByRole("heading", { name: "Concession Payments" })).toBeVisible();
+});
+
+test("past classes are the studio's own list, row by row", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  const answers = await pages<PastBookingsAnswer>(member, "/api/users/bookings");
+  const bookings = answers.flatMap((answer) => answer.bookings);
+  await page.goto("/past-classes");
+  await showAll(page, bookings.length);
+  const words = { confirmed: "Booked", attended: "Attended", cancelled: "Cancelled", "no-show": "No-show" };
+  const shown = await records(page).evaluateAll((rows) => rows.map((row) => row.textContent ?? ""));
+  expect(shown).toHaveLength(bookings.length);
+  for (const [at, booking] of bookings.entries()) {
+    expect(shown[at]).toContain(booking.classId.name);
+    expect(shown[at]).toContain(words[booking.status]);
+    expect(shown[at]?.includes(`Refunded ${booking.refundedConcessions}`)).toBe(booking.refundedConcessions > 0);
+  }
+});
+
+test("a studio out of reach while older ones are asked for is said, and asking again brings them", async ({
+  page,
+  complaints,
+}) => {
+  complaints.provoke(UNREACHABLE);
+  await page.goto("/past-classes");
+  await expect(records(page).first()).toBeVisible();
+  const before = await records(page).count();
+  await page.route("**/api/users/bookings?page=2", (route) => route.abort());
+  await older(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Can't reach the studio");
+  expect(await records(page).count()).toBe(before);
+  await page.unroute("**/api/users/bookings?page=2");
+  await older(page).click();
+  await expect.poll(() => records(page).count()).toBeGreaterThan(before);
+});
+
+test.describe("as someone new", () => {
+  test.use({ as: "empty" });
+
+  test("past classes say that there are none, and lead to the schedule", async ({ page }) => {
+    await page.goto("/past-classes");
+    await expect(page.getByText("No past classes")).toBeVisible();
+    await page.getByRole("link", { name: "See the class schedule" }).click();
+    await expect(page).toHaveURL("/classes");
+  });
+});
+
+for (const who of ["coach", "admin"] as const) {
+  test.describe(`as ${who}`, () => {
+    test.use({ as: who });
+
+    test("a member's own screens lead to the dashboard", async ({ page }) => {
+      for (const path of ["/concessions", "/past-classes"]) {
+        await page.goto(path);
+        await expect(page).toHaveURL("/dashboard");
+      }
+    });
+  });
+}
+
+test("the privacy policy says the very figures, the address and the way to one's data", async ({ page, studio }) => {
+  const address = (await (await fetch(`${studio.url}/api/studio`)).json()).contactEmail;
+  await page.goto("/privacy");
+  await expect(page.getByText("Personal data is removed within 30 days of account deletion.")).toBeVisible();
+  await expect(page.getByRole("link", { name: address })).toHaveAttribute("href", `mailto:${address}`);
+  for (const figure of ["90 days", "23 days", "7 days", "24 hours after the class", "30 days after you last used it"]) {
+    await expect(page.getByText(figure)).toBeVisible();
+  }
+  const kept = await page.evaluate(() => Object.keys(localStorage).sort());
+  expect(["audience", "darkMode", "token"]).toEqual(expect.arrayContaining(kept));
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  await expect(page.getByRole("link", { name: "Office of the Privacy Commissioner" })).toBeVisible();
+  await page.getByRole("link", { name: "Profile" }).first().click();
+  await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`in ${colorScheme} at ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 }, contextOptions: { reducedMotion: "reduce" } });
+
+      test("the statement, past classes and the legal pages can be read and used by everyone", async ({ page }) => {
+        for (const path of ["/concessions", "/past-classes"]) {
+          await page.goto(path);
+          await expect(records(page).first()).toBeVisible();
+          await isAccessible(page);
+        }
+        for (const path of ["/privacy", "/terms"]) {
+          await page.goto(path);
+          await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible();
+          await isAccessible(page);
+        }
+      });
+    });
+  }
+}
