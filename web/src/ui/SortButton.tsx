@@ -11,8 +11,8 @@ export function SortButton({ order, isAtEnd, onSort, children }: Props) {
       type="button"
       onClick={onSort}
       className={cx(
-        "target -mx-2 inline-flex items-center gap-1 rounded-lg px-2 font-medium hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2",
-        isAtEnd && "flex-row-reverse",
+        "target -mx-2 inline-flex items-center gap-1 text-start rounded-lg px-2 font-medium hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2",
+        isAtEnd && "flex-row-reverse text-end",
         order && "text-ink",
       )}
     >

@@ -102,7 +102,9 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
             style={column.width ? { width: column.width } : undefined}
             className={cx(
               edges,
-              "h-10 head-line font-medium whitespace-nowrap",
+              "h-10 head-line leading-tight font-medium",
+              // A long heading over short values wraps where its column has a width.
+              column.width === undefined && "whitespace-nowrap",
               (column.numeric || column.align) && "text-right",
               sticks,
               said,

@@ -14,7 +14,7 @@ export const roleWords = (role: Role) => roles[role].words;
 export function UserBadges({ user }: { user: User }) {
   const { words, tone } = roles[user.role];
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 *:whitespace-nowrap">
       <Badge tone={tone}>{words}</Badge>
       <Badge tone={user.isActive ? "neutral" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
       {!user.isSetupComplete && <Badge tone="warning">Setup pending</Badge>}

@@ -27,15 +27,22 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
     {
       key: "contact",
       heading: "Contact",
-      width: "17rem",
+      width: "16rem",
       card: "plain",
       sortKey: "email",
       cell: (user) => <Contact user={user} />,
     },
-    { key: "badges", heading: "Role & Status", card: "plain", cell: (user) => <UserBadges user={user} /> },
+    {
+      key: "badges",
+      heading: "Role & Status",
+      width: "17rem",
+      card: "plain",
+      cell: (user) => <UserBadges user={user} />,
+    },
     {
       key: "attended",
       heading: "Total classes attended",
+      width: "8.5rem",
       numeric: true,
       sortKey: "totalClassesAttended",
       cell: (user) => user.totalClassesAttended,
@@ -50,8 +57,9 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
     {
       key: "joined",
       heading: "Joined",
+      width: "7.75rem",
       sortKey: "createdAt",
-      cell: (user) => <span className="whitespace-nowrap tabular-nums">{dateWords(dayOf(user.createdAt))}</span>,
+      cell: (user) => <span className="block leading-tight tabular-nums">{dateWords(dayOf(user.createdAt))}</span>,
     },
   ];
   if (actions) columns.push({ key: "actions", heading: "Actions", quiet: true, align: "end", cell: actions });
