@@ -3,26 +3,29 @@ import type { User } from "@bindings/User";
 import { Moment } from "../../../studio/Moment";
 import { BookingBadges } from "./BookingBadges";
 import { ClassName } from "./ClassName";
-import { useCancelAnswer, useUntil } from "./useCancelAnswer";
+import { useCancelAnswer } from "./useCancelAnswer";
 
 type Props = { booking: Booking; user: User; onOpen: (booking: Booking) => void };
 
 /** A booking on a phone: when, what and who, where, and what holds until when. */
 export function BookingCard({ booking, user, onOpen }: Props) {
-  const until = useUntil(booking, user);
-  const { whyNot } = useCancelAnswer(booking, user);
+  const { noRefund, headline, whyNot } = useCancelAnswer(booking, user);
   const { instructor, location } = booking.classId;
-  const holds = booking.status === "confirmed" ? (until ?? whyNot) : null;
+  // The badge says it once a refund is past; the reason of a button that does nothing goes before.
+  const holds = booking.status === "confirmed" ? (whyNot ?? (noRefund ? null : headline)) : null;
   return (
     <div className="-my-2 grid min-w-0 text-sm leading-[1.125rem] font-normal">
-      <span className="text-base leading-6 font-semibold">
+      <span className="text-base leading-5 font-semibold">
         <Moment at={booking.displayStartTime} />
       </span>
       <span>
-        <ClassName booking={booking} onOpen={onOpen} /> · {instructor}
+        <ClassName booking={booking} onOpen={onOpen}>
+          {" "}
+          <span className="font-normal">· {instructor}</span>
+        </ClassName>
       </span>
       <span className="text-ink-soft">{location}</span>
-      <span className="flex flex-wrap gap-x-1.5 gap-y-1 text-ink-soft tabular-nums empty:hidden">
+      <span className="flex flex-wrap gap-x-1.5 gap-y-1 text-ink-soft tabular-nums empty:hidden [&>*]:-my-px">
         <BookingBadges booking={booking} user={user} />
         {holds}
       </span>

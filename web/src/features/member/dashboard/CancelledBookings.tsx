@@ -8,11 +8,17 @@ type Props = { bookings: Booking[]; user: User; onOpen: (booking: Booking) => vo
 /** Cancelled bookings in one line, which opens. */
 export function CancelledBookings({ bookings, user, onOpen }: Props) {
   if (bookings.length === 0) return null;
-  const byStudio = bookings.filter((booking) => !booking.classId.isActive).length;
-  const label = `${bookings.length} cancelled${byStudio > 0 ? `, ${byStudio} by the studio` : ""}`;
   return (
-    <Disclosure label={label} className="border-t border-line [&>button]:mx-2 sm:[&>button]:mx-4">
+    <Disclosure label={summary(bookings)} className="border-t border-line [&>button]:mx-2 sm:[&>button]:mx-4">
       <BookingTable caption="Cancelled classes" bookings={bookings} user={user} onOpen={onOpen} onAsk={() => {}} />
     </Disclosure>
   );
+}
+
+/** `2 cancelled`, and whose doing it was where it was the studio's. */
+function summary(bookings: Booking[]): string {
+  const all = bookings.length;
+  const byStudio = bookings.filter((booking) => !booking.classId.isActive).length;
+  if (byStudio === 0) return `${all} cancelled`;
+  return byStudio === all ? `${all} cancelled by the studio` : `${all} cancelled, ${byStudio} by the studio`;
 }

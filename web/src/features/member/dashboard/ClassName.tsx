@@ -1,8 +1,17 @@
 import type { Booking } from "@bindings/Booking";
+import type { ReactNode } from "react";
 import { TextButton } from "../../../ui/TextButton";
 
-/** The name opens the class, unless the studio has cancelled it. */
-export function ClassName({ booking, onOpen }: { booking: Booking; onOpen: (booking: Booking) => void }) {
+type Props = { booking: Booking; onOpen: (booking: Booking) => void; children?: ReactNode };
+
+/** The name, and what follows it, opens the class, unless the studio has cancelled it. */
+export function ClassName({ booking, onOpen, children }: Props) {
   const { name, isActive } = booking.classId;
-  return isActive ? <TextButton onClick={() => onOpen(booking)}>{name}</TextButton> : name;
+  const words = (
+    <>
+      {name}
+      {children}
+    </>
+  );
+  return isActive ? <TextButton onClick={() => onOpen(booking)}>{words}</TextButton> : words;
 }

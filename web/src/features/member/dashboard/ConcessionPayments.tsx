@@ -65,10 +65,10 @@ type ToCopyProps = { name: string; value: string; label: string; note?: string }
 function ToCopy({ name, value, label, note }: ToCopyProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <dt className="text-ink-soft sm:w-36">{name}</dt>
-      <dd className="flex min-w-0 flex-1 basis-60 flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:justify-start">
+      <dt className="text-sm text-ink-soft sm:w-36">{name}</dt>
+      <dd className="flex min-w-0 flex-1 basis-60 flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:justify-start sm:gap-x-4">
         <span className="min-w-0 font-medium tabular-nums select-all wrap-anywhere sm:min-w-64">{value}</span>
-        <CopyButton text={value} label={label} />
+        <CopyButton text={value} label={label} className="max-sm:px-2.5" />
         {note && <span className="text-sm text-ink-soft">{note}</span>}
       </dd>
     </div>

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
-import { balanceWords, momentWords } from "../../../rules";
+import { balanceWords, momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Figure } from "../../../ui/Figure";
 import { useUpcoming } from "./useUpcoming";
@@ -17,10 +17,10 @@ const linked = "underline decoration-line-strong underline-offset-4 hover:decora
 export function MemberFigures({ user }: { user: User }) {
   const { query, confirmed, next } = useUpcoming();
   const nextWords = useClock(
-    (clock) => next && `${next.classId.name}, ${momentWords(next.displayStartTime, clock.now)}`,
+    (clock) => next && `${next.classId.name}, ${momentWithinWords(next.displayStartTime, clock.now)}`,
   );
   return (
-    <div className="grid grid-cols-2 content-start gap-3 max-[20rem]:grid-cols-1 sm:gap-6 lg:grid-cols-1 lg:content-stretch">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] content-start gap-3 sm:gap-6 lg:grid-cols-1 lg:content-stretch">
       <Figure
         label="Available Concessions"
         value={<Balance balance={user.concessions} />}
@@ -30,7 +30,7 @@ export function MemberFigures({ user }: { user: User }) {
       <Figure
         label="Upcoming Classes"
         value={query.data ? confirmed.length : "–"}
-        hint={<Hint>{nextWords && `Next: ${nextWords}`}</Hint>}
+        hint={<Hint lines="min-h-15 sm:min-h-10">{nextWords && `Next: ${nextWords}`}</Hint>}
         icon={<CalendarCheck className="size-5" />}
       />
     </div>
@@ -41,8 +41,7 @@ function Balance({ balance }: { balance: number }) {
   const { number, noun } = balanceWords(balance);
   return (
     <Link to={paths.concessions} className={`inline-block min-w-11 ${linked} decoration-1 underline-offset-8`}>
-      {number}
-      <span className="sr-only"> {noun}: see every change</span>
+      {number} <span className="sr-only">{noun}: see every change</span>
     </Link>
   );
 }
@@ -50,7 +49,7 @@ function Balance({ balance }: { balance: number }) {
 function BalanceHint({ balance }: { balance: number }) {
   const { data: stats } = useQuery(queries.stats());
   return (
-    <Hint>
+    <Hint lines={balance < 0 ? "min-h-15 sm:min-h-10" : "min-h-10 lg:min-h-5"}>
       {balance < 0 && <span className="block">You owe {-balance}</span>}
       {stats && (
         <Link to={paths.pastClasses} className={`-my-3 inline-block py-3 ${linked}`}>
@@ -62,6 +61,6 @@ function BalanceHint({ balance }: { balance: number }) {
 }
 
 /** Has the height of its words before they come. */
-function Hint({ children }: { children: ReactNode }) {
-  return <span className="block min-h-15 wrap-anywhere sm:min-h-10">{children}</span>;
+function Hint({ lines, children }: { lines: string; children: ReactNode }) {
+  return <span className={`block wrap-anywhere ${lines}`}>{children}</span>;
 }

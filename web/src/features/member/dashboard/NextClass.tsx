@@ -1,6 +1,6 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
-import { MapPin, Timer, UserRound } from "lucide-react";
+import { MapPin, Timer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
@@ -33,7 +33,7 @@ export function NextClass({ user, onOpen }: Props) {
       <h2 id="next-class" className="text-sm font-medium text-accent">
         Your next class
       </h2>
-      <div ref={list} tabIndex={-1} className="min-h-46 wrap-anywhere outline-none">
+      <div ref={list} tabIndex={-1} className="min-h-50 wrap-anywhere outline-none sm:min-h-45">
         {query.data === undefined ? <Loading /> : <Found next={next} user={user} onOpen={open} />}
       </div>
     </section>
@@ -51,11 +51,14 @@ function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen:
       <p className="text-2xl leading-8 font-semibold tracking-tight sm:text-3xl sm:leading-9">
         <Moment at={booking.displayStartTime} />
       </p>
-      <p className="text-lg leading-7 font-semibold">{name}</p>
-      <Line Icon={UserRound}>{instructor}</Line>
+      <p className="leading-7">
+        <span className="text-lg font-semibold">{name}</span> with {instructor}
+      </p>
       <Line Icon={MapPin}>{[location, room].filter(Boolean).join(" · ")}</Line>
       <Line Icon={Timer}>
-        <Countdown booking={booking} user={user} />
+        <span className="block max-sm:min-h-12">
+          <Countdown booking={booking} user={user} />
+        </span>
       </Line>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button tone="primary" aria-label={`Open class ${name}`} onClick={() => onOpen(booking)}>
@@ -90,7 +93,7 @@ function Countdown({ booking, user }: { booking: Booking; user: User }) {
 
 function NothingBooked() {
   return (
-    <div className="grid min-h-46 content-center justify-items-start gap-1">
+    <div className="grid min-h-50 content-center justify-items-start gap-1">
       <p className="text-lg font-semibold">Nothing booked yet</p>
       <p className="text-ink-soft">Find one that suits you: what you book stands here.</p>
       <Link to={paths.classes} className={buttonClass("primary", "mt-3")}>

@@ -30,7 +30,7 @@ export function WaitlistPanel({ user, onOpen }: Props) {
       </Banner>
       <Loaded
         query={query}
-        loading={<SkeletonRows rows={2} label="Loading your waitlists" height="h-60 sm:h-30" />}
+        loading={<SkeletonRows rows={2} label="Loading your waitlists" height="h-46.5 sm:h-26.5" />}
         failed="Failed to fetch your waitlists"
         detail={sentenceOf}
       >

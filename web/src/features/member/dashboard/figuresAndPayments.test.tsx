@@ -1,0 +1,81 @@
+import type { WaitingClass } from "@bindings/WaitingClass";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { aClass, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
+import { MemberDashboard } from "./MemberDashboard";
+
+const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123456-00" };
+
+function shown({ user = aMember(), at = "/", waitlist = [] as WaitingClass[] } = {}) {
+  aStudio(user, {
+    "GET /api/admin/bank-details": () => Response.json({ bankAccount: account }),
+    "GET /api/users/stats": () => Response.json({ bookings: { total: 4, attended: 3 } }),
+    "GET /api/users/waitlist-status": () => Response.json({ waitlist }),
+  });
+  renderAs(user, <MemberDashboard />, at);
+}
+
+function waiting(position: number, all: number): WaitingClass {
+  const klass = aClass({ ...full, isUserOnWaitlist: true });
+  return {
+    ...{ _id: "entry-1", classId: klass._id, className: klass.name, startTime: klass.startTime },
+    ...{ location: klass.location, joinedAt: "2026-11-25T00:05:00.000Z", position, waiting: all },
+    ...{ isFull: true, availableSpots: 0, class: klass },
+  };
+}
+
+beforeEach(() => itIs(START - hours(72)));
+
+test("the balance leads to its statement, and the classes attended to past classes", async () => {
+  shown();
+  const balance = screen.getByRole("link", { name: "5 concessions: see every change" });
+  expect(balance.getAttribute("href")).toBe("/concessions");
+  const attended = await screen.findByRole("link", { name: "3 classes attended so far" });
+  expect(attended.getAttribute("href")).toBe("/past-classes");
+});
+
+test("a balance below nought is said as what is owed", () => {
+  shown({ user: aMember({ concessions: -2 }) });
+  expect(screen.getByText("You owe 2")).toBeTruthy();
+});
+
+test.each([
+  [2, 4, "You are 2nd of 4"],
+  [1, 3, "You are 1st of 3"],
+  [1, 1, "You are the only one waiting"],
+])("the place %i of %i in line is said", async (position, all, words) => {
+  shown({ waitlist: [waiting(position, all)] });
+  await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText("Joined today at 13:05")).toBeTruthy();
+});
+
+test("account, number and one's own reference are each copied, and it is said", async () => {
+  const user = userEvent.setup();
+  shown();
+  const panel = screen.getByRole("region", { name: "Concession Payments" });
+  for (const [button, text] of [
+    ["Copy name", account.bankName],
+    ["Copy number", account.accountNumber],
+    ["Copy reference", "mia.tane"],
+  ] as const) {
+    await user.click(await within(panel).findByRole("button", { name: button }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(text));
+    expect(within(panel).getAllByText("Copied").length).toBeGreaterThan(0);
+  }
+});
+
+test("the banner leads to the payments, again and again", async () => {
+  shown({ user: aMember({ concessions: 0 }) });
+  const heading = screen.getByText("Concession Payments");
+  for (const _ of ["once", "again"]) {
+    await userEvent.click(screen.getByRole("link", { name: "How to pay" }));
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  }
+});
+
+test("a link to the payments leads to them from elsewhere", async () => {
+  shown({ at: "/dashboard#concession-payments" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Concession Payments")));
+});

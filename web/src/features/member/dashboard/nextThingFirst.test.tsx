@@ -1,0 +1,134 @@
+import type { Booking } from "@bindings/Booking";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useConfirm } from "../../../stores/confirm";
+import { useToasts } from "../../../stores/toasts";
+import { aBooking, aMember, aStudio, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { MemberDashboard } from "./MemberDashboard";
+
+const done = (message: string) => Response.json({ success: true, message });
+
+function booking(number: number, differences: Partial<Booking> = {}): Booking {
+  const { classId } = aBooking();
+  const at = START + hours(24 * number);
+  const [startTime, endTime] = [new Date(at).toISOString(), new Date(at + hours(1)).toISOString()];
+  const klass = { ...classId, _id: `class-${number}`, name: `Class ${number}`, startTime, endTime };
+  return aBooking({ _id: `booking-${number}`, classId: klass, displayStartTime: startTime, ...differences });
+}
+
+const lost = { status: "cancelled", refundedConcessions: 0 } as const;
+
+/** A studio in which a booking that is cancelled is gone from the list's first part at the next reading. */
+function studioWith(...bookings: Booking[]) {
+  let all = bookings;
+  return aStudio(aMember(), {
+    "GET /api/users/upcoming-classes": () => Response.json({ bookings: all }),
+    "PUT /api/bookings/cancel/booking-1": () => {
+      all = all.filter(({ _id }) => _id !== "booking-1");
+      return done("Booking cancelled successfully");
+    },
+  });
+}
+
+const shown = (at = "/") => renderAs(aMember(), <MemberDashboard />, at);
+const nextClass = () => screen.getByRole("region", { name: "Your next class" });
+const mediaOfTheTests = window.matchMedia;
+
+beforeEach(() => {
+  window.matchMedia = mediaOfTheTests;
+  useToasts.setState({ toasts: [] });
+  useConfirm.setState({ question: null });
+  itIs(START - hours(72));
+});
+
+test("the very next class stands alone, and says what holds until when as time passes", async () => {
+  studioWith(booking(0, lost), aBooking(), booking(1));
+  shown();
+  await within(nextClass()).findByText("Vinyasa Yoga");
+  const says = (words: string) => expect(nextClass().textContent).toContain(words);
+  says("Sat 28 Nov at 18:00");
+  says("with Tom Hughes");
+  says("Main Studio · Room 2");
+  says("Free cancellation until Fri 18:00");
+  act(() => itIs(START - hours(24) - minutes(12)));
+  says("Free cancellation for 12 min");
+  act(() => itIs(START - hours(24)));
+  says("No refund within 24h. Cancelling closes");
+  act(() => itIs(START - minutes(30)));
+  says("Starts in 30 min");
+  act(() => itIs(START + minutes(20)));
+  says("It is on for 40 min");
+});
+
+test("the next class opens from the top", async () => {
+  studioWith(aBooking());
+  shown();
+  await userEvent.click(await screen.findByRole("button", { name: "Open class Vinyasa Yoga" }));
+  expect(window.location.search).toBe("?class=class-1");
+});
+
+test("with nothing booked the top leads to the schedule", async () => {
+  studioWith();
+  shown();
+  const link = await within(nextClass()).findByRole("link", { name: "See the class schedule" });
+  expect(link.getAttribute("href")).toBe("/classes");
+});
+
+test("cancelled bookings are one line at the end, which says whose doing it was and what was lost", async () => {
+  const byStudio = booking(0, { status: "cancelled", refundedConcessions: 1 });
+  byStudio.classId.isActive = false;
+  studioWith(byStudio, booking(1, lost), booking(2));
+  shown();
+  const fold = await screen.findByRole("button", { name: "2 cancelled, 1 by the studio" });
+  expect(screen.queryByText("Class 1")).toBeNull();
+  await userEvent.click(fold);
+  const rows = within(screen.getByRole("table", { name: "Cancelled classes" })).getAllByRole("row");
+  expect(rows[1]?.textContent).toContain("Refunded 1");
+  expect(rows[1]?.textContent).toContain("Class cancelled by the studio");
+  expect(rows[2]?.textContent).toContain("1 concession lost");
+});
+
+test("the focus goes from a cancelled row to the next, and from the last to the list", async () => {
+  studioWith(booking(1), booking(2));
+  shown();
+  itIs(Date.now());
+  await cancelByKeyboard("Class 1");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Class 2"));
+});
+
+test("when the last row goes the list has the focus", async () => {
+  studioWith(booking(1));
+  shown();
+  await cancelByKeyboard("Class 1");
+  await screen.findByText("No upcoming classes");
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Upcoming classes" }));
+});
+
+async function cancelByKeyboard(name: string) {
+  const button = await screen.findByRole("button", { name: `Cancel ${name}` });
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  screen.getByRole("button", { name: "Yes, cancel" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
+  // The browser gives the focus back to what opened the dialog; here nothing does.
+  if (button.isConnected) button.focus();
+}
+
+test("a booking is a card of few words on a phone", async () => {
+  window.matchMedia = vi.fn((media) => ({ ...mediaOfTheTests(media), matches: media === "(width < 40rem)" }));
+  studioWith(aBooking());
+  shown();
+  const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
+  const row = cancel.closest("tr") as HTMLElement;
+  expect(row.textContent).toBe(
+    "Sat 28 Nov at 18:00Vinyasa Yoga · Tom HughesMain StudioFree cancellation until Fri 18:00Cancel",
+  );
+  act(() => itIs(START - hours(24)));
+  expect(within(row).getByText("No refund within 24h")).toBeTruthy();
+  act(() => itIs(START - minutes(30)));
+  expect(cancel.getAttribute("aria-disabled")).toBe("true");
+  const reason = document.getElementById(cancel.getAttribute("aria-describedby") ?? "")?.textContent ?? "-";
+  expect(within(row).getAllByText(reason)).toHaveLength(2);
+});
