@@ -1,6 +1,6 @@
 //! What holds for every text that is typed into a form.
 
-use fantail_core::forms::{class, password, profile, text, user};
+use fantail_core::forms::{account_number, class, password, profile, text, user};
 use fantail_core::ids;
 use fantail_core::role::Role;
 use fantail_core::wire::{
@@ -58,6 +58,17 @@ proptest! {
             prop_assert_eq!(address.matches('@').count(), 1);
             let key = text::email_key(&address);
             prop_assert_eq!(text::email_key(&key), key);
+        }
+    }
+
+    #[test]
+    fn an_account_number_once_accepted_is_accepted_as_it_is_and_keeps_every_digit(typed in "[0-9]{0,3}[-. ]?[0-9]{2,5}[-. ]?[0-9]{5,8}[-. ]?[0-9]{0,4}") {
+        if let Ok(number) = account_number::parse("accountNumber", &typed) {
+            prop_assert_eq!(account_number::parse("accountNumber", &number), Ok(number.clone()));
+            let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+            prop_assert_eq!(digits(&number), digits(&typed));
+            prop_assert!((15..=16).contains(&digits(&number).len()));
+            prop_assert_eq!(number.split('-').map(str::len).take(3).collect::<Vec<_>>(), [2, 4, 7]);
         }
     }
 
