@@ -1,7 +1,9 @@
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
+import { useQueryClient } from "@tanstack/react-query";
 import { cancelBooking } from "../../../api/bookings";
 import { readClass } from "../../../api/classes";
+import { queries } from "../../../api/queries";
 import { useAction } from "../../../api/useAction";
 import { memberActions } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
@@ -10,11 +12,14 @@ import { toastFailure } from "../../../studio/toastFailure";
 import { askToCancel } from "./questions";
 
 /** Takes back a booking just made, while that is free; once it isn't, it asks as any cancellation does. */
-export function useUndo({ _id, name, startTime }: Class, user: User): () => void {
+export function useUndo({ _id, name, startTime }: Class, before: User): () => void {
+  const client = useQueryClient();
   const { run } = useAction(
     async (signal) => {
       const klass = await readClass(_id, signal);
       const bookingId = klass.userBookingId;
+      // The dialog that booked is gone, and with it what it knew of the balance.
+      const user = client.getQueryData(queries.me().queryKey) ?? before;
       const { cancel } = memberActions(klass, user, studioNow());
       if (bookingId !== null && cancel?.refundIsDue && cancel.verdict.allowed) return cancelBooking(bookingId, signal);
       const { noRefund = null, cancellingMeans: means } = cancel ?? {};

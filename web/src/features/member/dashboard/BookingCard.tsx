@@ -2,33 +2,47 @@ import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
 import { Moment } from "../../../studio/Moment";
 import { BookingBadges } from "./BookingBadges";
+import { CancelButton } from "./CancelButton";
 import { ClassName } from "./ClassName";
 import { useCancelAnswer } from "./useCancelAnswer";
 
-type Props = { booking: Booking; user: User; onOpen: (booking: Booking) => void };
+type Props = {
+  booking: Booking;
+  user: User;
+  onOpen: (booking: Booking) => void;
+  onAsk: (bookingId: string) => void;
+};
 
 /** A booking on a phone: when, what and who, where, and what holds until when. */
-export function BookingCard({ booking, user, onOpen }: Props) {
+export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
   const { noRefund, headline, whyNot } = useCancelAnswer(booking, user);
   const { instructor, location } = booking.classId;
   // The badge says it once a refund is past; the reason of a button that does nothing goes before.
   const holds = booking.status === "confirmed" ? (whyNot ?? (noRefund ? null : headline)) : null;
   return (
-    <div className="-my-2 grid min-w-0 text-sm leading-[1.125rem] font-normal">
-      <span className="text-base leading-5 font-semibold">
-        <Moment at={booking.displayStartTime} />
-      </span>
-      <span>
-        <ClassName booking={booking} onOpen={onOpen}>
-          {" "}
-          <span className="font-normal">· {instructor}</span>
-        </ClassName>
-      </span>
-      <span className="text-ink-soft">{location}</span>
-      <span className="flex flex-wrap gap-x-1.5 gap-y-1 text-ink-soft tabular-nums empty:hidden [&>*]:-my-px">
-        <BookingBadges booking={booking} user={user} />
-        {holds}
-      </span>
+    // The button goes below where large text leaves no room beside it.
+    <div className="-my-2 flex flex-wrap justify-between gap-x-2 wrap-anywhere">
+      <div className="grid min-w-0 flex-1 basis-48 text-sm leading-[1.125rem]">
+        <span className="text-base leading-5 font-semibold">
+          <Moment at={booking.displayStartTime} />
+        </span>
+        <span>
+          <ClassName booking={booking} onOpen={onOpen}>
+            {" "}
+            <span className="font-normal">· {instructor}</span>
+          </ClassName>
+        </span>
+        <span className="text-ink-soft">{location}</span>
+        <span className="flex flex-wrap gap-x-1.5 gap-y-1 text-ink-soft tabular-nums empty:hidden [&>*]:-my-px">
+          <BookingBadges booking={booking} user={user} />
+          {holds}
+        </span>
+      </div>
+      {booking.status === "confirmed" && (
+        <span className="-mr-2 shrink-0">
+          <CancelButton booking={booking} user={user} onAsk={onAsk} isQuiet />
+        </span>
+      )}
     </div>
   );
 }

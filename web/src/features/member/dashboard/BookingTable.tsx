@@ -62,16 +62,8 @@ function cards({ user, onOpen, onAsk }: Props): Column<Booking>[] {
     {
       key: "booking",
       heading: "Booking",
-      names: true,
-      cell: (booking) => <BookingCard booking={booking} user={user} onOpen={onOpen} />,
-    },
-    {
-      key: "actions",
-      heading: "Actions",
       quiet: true,
-      align: "end",
-      cell: (booking) =>
-        booking.status === "confirmed" && <CancelButton booking={booking} user={user} onAsk={onAsk} isQuiet />,
+      cell: (booking) => <BookingCard booking={booking} user={user} onOpen={onOpen} onAsk={onAsk} />,
     },
   ];
 }

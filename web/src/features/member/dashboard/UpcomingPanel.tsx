@@ -26,7 +26,7 @@ export function UpcomingPanel({ user, onOpen }: Props) {
       role="group"
       aria-label="Upcoming classes"
       tabIndex={-1}
-      className="min-h-(--rows-height) focus-visible:-outline-offset-2 [--rows-height:12rem]"
+      className="min-h-46 focus-visible:-outline-offset-2 sm:min-h-42"
     >
       <Loaded query={query} loading={<Loading />} failed="Failed to fetch classes" detail={sentenceOf}>
         {() => (
@@ -47,10 +47,10 @@ export function UpcomingPanel({ user, onOpen }: Props) {
 /** Two rows of their final height: what most members have, at least. */
 function Loading() {
   return (
-    <div role="status" className="grid gap-4 p-4 sm:px-6">
+    <div role="status" className="grid gap-4 p-3 sm:gap-3 sm:px-6">
       <span className="sr-only">Loading your classes</span>
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
+      <Skeleton className="h-18 sm:h-16" />
+      <Skeleton className="h-18 sm:h-16" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { durationWords, timeWords } from "../../../rules";
 import { MarkedText } from "../../../studio/MarkedText";
 import { useMemberActions } from "../class/useMemberActions";
 import { ClassBadge } from "./ClassBadge";
+import { excerpt } from "./excerpt";
 
 type Props = {
   klass: Class;
@@ -19,13 +20,14 @@ type Props = {
 /** One class on the schedule. */
 export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }: Props) {
   const { state, badge, closed } = useMemberActions(klass, user);
+  const why = query && excerpt(klass, query);
   return (
     <button
       type="button"
       data-class={klass._id}
       onClick={() => onOpen(klass._id)}
       className={cx(
-        "target flex w-full min-w-0 flex-wrap items-center gap-x-3 rounded-lg border px-3 py-2 text-left wrap-anywhere lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
+        "target flex w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2 text-left wrap-anywhere lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
         edgeOf(state, closed !== null),
         // With the focus it comes out from under what sticks at the top and at the bottom.
         "scroll-mt-[calc(var(--sticky-top)+var(--strip)+3rem)] scroll-mb-20 hover:border-accent focus-visible:-outline-offset-2",
@@ -47,6 +49,11 @@ export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }:
           {/* The badge tells the way in; why there is no other is said here. */}
           {badge.kind === "join_waitlist" && closed === null && " · Full"}
         </span>
+        {why && (
+          <span className="block text-sm text-ink-soft">
+            <MarkedText text={why} query={query} />
+          </span>
+        )}
       </span>
       <span className="max-w-full shrink-0 max-2xl:lg:[&_svg]:hidden">
         <ClassBadge badge={badge} closed={closed} />
