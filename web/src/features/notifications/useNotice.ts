@@ -1,33 +1,50 @@
 import type { Notification } from "@bindings/Notification";
+import { useRef } from "react";
 import { ApiFailure } from "../../api/failure";
 import { markRead, putAway } from "../../api/notifications";
 import { useAction } from "../../api/useAction";
 import { toastFailure } from "../../studio/toastFailure";
 import { tellOtherTabs } from "./useInbox";
 
-const saying = (otherwise: string) => ({
-  onDone: tellOtherTabs,
-  // Gone already, in another tab: what was wanted, and reading again shows it.
-  onFailed: (failure: unknown) => {
-    if (!(failure instanceof ApiFailure && failure.status === 404)) toastFailure(failure, otherwise);
-  },
-});
+type Write = (id: string, signal: AbortSignal) => Promise<unknown>;
+
+/** Gone already, in another tab: what was wanted. */
+async function unlessGone(written: Promise<unknown>) {
+  try {
+    await written;
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.status === 404)) throw failure;
+  }
+}
+
+/** A write that is of use once: done, it isn't sent again, even before the list shows it. */
+function useOnce(id: string, write: Write, otherwise: string) {
+  const isDone = useRef(false);
+  const { run, running } = useAction((signal: AbortSignal) => unlessGone(write(id, signal)), {
+    onDone: () => {
+      isDone.current = true;
+      tellOtherTabs();
+    },
+    onFailed: (failure) => toastFailure(failure, otherwise),
+    otherwise,
+  });
+  return {
+    running,
+    run: () => {
+      if (!isDone.current) void run();
+    },
+  };
+}
 
 /** What can be done with one notification. */
 export function useNotice({ _id, isRead }: Notification) {
-  const reading = useAction(
-    (signal: AbortSignal) => markRead(_id, signal),
-    saying("Failed to mark the notification as read"),
-  );
-  const deletion = useAction(
-    (signal: AbortSignal) => putAway(_id, signal),
-    saying("Failed to delete the notification"),
-  );
+  const reading = useOnce(_id, markRead, "Failed to mark the notification as read");
+  const deletion = useOnce(_id, putAway, "Failed to delete the notification");
   return {
     read: () => {
-      if (!isRead) void reading.run();
+      if (!isRead) reading.run();
     },
-    remove: () => void deletion.run(),
+    remove: deletion.run,
     isGoing: deletion.running,
   };
 }

@@ -1,0 +1,132 @@
+import type { LedgerCause } from "@bindings/LedgerCause";
+import type { LedgerEntry } from "@bindings/LedgerEntry";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { loadRules } from "../../../rules";
+import { aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
+import { balanceText } from "./balanceText";
+import { causeWords } from "./causeWords";
+import { Statement } from "./Statement";
+
+function anEntry(differences: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    _id: "e1",
+    delta: -1,
+    balanceAfter: 4,
+    cause: "booking",
+    classId: "class-1",
+    className: "Vinyasa Yoga",
+    classStartTime: "2026-11-29T05:00:00.000Z",
+    createdAt: "2026-11-28T04:00:00.000Z",
+    ...differences,
+  };
+}
+
+const ofNoClass = { classId: null, className: null, classStartTime: null };
+
+const page = (entries: LedgerEntry[], currentPage = 1, totalPages = 1, total = entries.length) =>
+  Response.json({ entries, currentConcessions: entries[0]?.balanceAfter ?? 0, currentPage, totalPages, total });
+
+function open(answers: Record<string, () => Response>) {
+  const asked = aStudio(aMember({ concessions: 4 }), answers);
+  renderAs(aMember({ concessions: 4 }), <Statement />);
+  return asked;
+}
+
+const rows = async () => (await screen.findAllByRole("listitem")).map((row) => row.textContent);
+
+beforeEach(async () => {
+  await loadRules("member");
+  itIs(START);
+});
+
+test("each change says when, why, which class, how much and what was left, under its month", async () => {
+  open({
+    "GET /api/users/concessions": () =>
+      page([
+        anEntry(),
+        anEntry({
+          ...ofNoClass,
+          _id: "e2",
+          cause: "granted",
+          delta: 7,
+          balanceAfter: 5,
+          createdAt: "2026-10-31T10:59:00.000Z",
+        }),
+        anEntry({
+          ...ofNoClass,
+          _id: "e3",
+          cause: "removed",
+          delta: -2,
+          balanceAfter: -2,
+          createdAt: "2026-10-01T00:00:00.000Z",
+        }),
+      ]),
+  });
+  expect(await rows()).toEqual([
+    "Today at 17:00BookingVinyasa Yoga, tomorrow at 18:00−1Balance 4",
+    "Sat 31 Oct at 23:59Added by the studio+7Balance 5",
+    "Thu 1 Oct at 13:00Taken off by the studio−2You owe 2",
+  ]);
+  const months = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(months).toEqual(["November 2026", "October 2026"]);
+  expect(screen.getByText("That is all: 3")).toBeTruthy();
+});
+
+test("what is owed is said as that", () => {
+  expect([5, 1, 0, -1, -2].map(balanceText)).toEqual([
+    "5 concessions",
+    "1 concession",
+    "0 concessions",
+    "You owe 1 concession",
+    "You owe 2 concessions",
+  ]);
+});
+
+test("every cause has words of its own", () => {
+  const words = Object.keys(causeWords).map((cause) => causeWords[cause as LedgerCause]);
+  expect(new Set(words).size).toBe(9);
+});
+
+test("older ones come on demand, and one that moved between two pages is shown once", async () => {
+  open({
+    "GET /api/users/concessions?page=1": () => page([anEntry(), anEntry({ _id: "e2" })], 1, 2, 3),
+    "GET /api/users/concessions?page=2": () => page([anEntry({ _id: "e2" }), anEntry({ _id: "e3" })], 2, 2, 3),
+  });
+  expect(await rows()).toHaveLength(2);
+  expect(screen.getByText("The newest 2 of 3")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Show older" }));
+  expect((await screen.findByText("That is all: 3")).textContent).toBeTruthy();
+  expect(await rows()).toHaveLength(3);
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+});
+
+test("when older ones don't come it is said, what is there stays, and they can be asked for again", async () => {
+  let isAway = true;
+  open({
+    "GET /api/users/concessions?page=1": () => page([anEntry()], 1, 2, 2),
+    "GET /api/users/concessions?page=2": () => {
+      if (isAway) return Response.json({ message: "", error: "not_found" }, { status: 404 });
+      return page([anEntry({ _id: "e2" })], 2, 2, 2);
+    },
+  });
+  await rows();
+  await userEvent.click(screen.getByRole("button", { name: "Show older" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to load your concessions");
+  expect(await rows()).toHaveLength(1);
+  isAway = false;
+  await userEvent.click(screen.getByRole("button", { name: "Show older" }));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a statement without changes, and one that can't be read, say so", async () => {
+  open({ "GET /api/users/concessions": () => page([]) });
+  expect(await screen.findByText("No changes yet")).toBeTruthy();
+});
+
+test("a statement that can't be read says so", async () => {
+  open({ "GET /api/users/concessions": () => Response.json({ message: "", error: "not_found" }, { status: 404 }) });
+  expect((await screen.findByRole("alert")).textContent).toContain("Failed to load your concessions");
+});
