@@ -1,3 +1,5 @@
+import type { WaitingClass } from "@bindings/WaitingClass";
+import type { Page } from "@playwright/test";
 import { balance, dialog, openClass, toast } from "./screens";
 import { expect, hoursTo, test } from "./studio";
 
@@ -24,6 +26,7 @@ test.describe("someone who waits", () => {
     await tab.click();
     const entry = page.getByRole("listitem").filter({ hasText: "On Waitlist" }).filter({ hasText: free.name });
     await expect(entry).toBeVisible();
+    await expect(entry).toContainText("You are the only one waiting · Joined today at");
     await expect(tab.locator("[data-dot]")).toHaveCount(0);
 
     await member.cancel(free);
@@ -71,4 +74,40 @@ test("leaving a waitlist one has left elsewhere is news, not an error", async ({
   await page.getByRole("button", { name: "Yes, leave" }).click();
   await expect(page.locator("[data-toast=info]")).toContainText("You are not currently on the waitlist for this class");
   await expect(page.getByText("No waitlist entries")).toBeVisible();
+});
+
+const place = (page: Page, { className, startTime }: WaitingClass) =>
+  page
+    .getByRole("listitem")
+    .filter({ hasText: className })
+    .filter({ has: page.locator(`time[datetime="${startTime}"]`) });
+
+test("each entry says the place in line, and who comes after makes the line longer", async ({ page, studio }) => {
+  const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
+  const newToSecond = await second.classesWithout();
+  const entry = (await member.waitlist()).find(({ isFull, classId }) => isFull && newToSecond.has(classId));
+  if (!entry) throw new Error("the demo studio's member waits for no full class");
+  expect([entry.position, entry.waiting]).toEqual([3, 3]);
+  await page.clock.install();
+  await page.goto("/dashboard");
+  await page.getByRole("tab", { name: /^Waitlist/ }).click();
+  await expect(place(page, entry)).toContainText("You are 3rd of 3");
+  await second.post(`/api/bookings/waitlist/${encodeURIComponent(entry.classId)}`);
+  await page.clock.fastForward("00:31");
+  await expect(place(page, entry)).toContainText("You are 3rd of 4");
+});
+
+test("leaving by keyboard takes the focus to the next entry, and from the last to the list", async ({ page }) => {
+  await page.goto("/dashboard");
+  await page.getByRole("tab", { name: /^Waitlist \(2\)/ }).click();
+  const leave = page.getByRole("button", { name: /^Leave Waitlist for/ });
+  for (const left of [1, 0]) {
+    await leave.first().focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(leave).toHaveCount(left);
+    const next = left ? page.getByRole("listitem").getByRole("button").first() : page.getByRole("group");
+    await expect(next).toBeFocused();
+  }
 });

@@ -52,7 +52,7 @@ function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen:
         <Moment at={booking.displayStartTime} />
       </p>
       <p className="leading-7">
-        <span className="text-lg font-semibold">{name}</span> with {instructor}
+        <span className="text-lg leading-6 font-semibold">{name}</span> with {instructor}
       </p>
       <Line Icon={MapPin}>{[location, room].filter(Boolean).join(" · ")}</Line>
       <Line Icon={Timer}>

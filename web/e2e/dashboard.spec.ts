@@ -1,0 +1,237 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { BookingsAnswer } from "@bindings/BookingsAnswer";
+import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
+import type { Page } from "@playwright/test";
+import { balance, dialog, toast } from "./screens";
+import { expect, type Studio, test, UNREACHABLE } from "./studio";
+
+const bookings = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
+const nextClass = (page: Page) => page.getByRole("region", { name: "Your next class" });
+const payments = (page: Page) => page.getByRole("region", { name: "Concession Payments" });
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Cancel booking?" });
+
+/** The member's confirmed bookings, as the API has them. */
+async function confirmed(studio: Studio) {
+  const answer = await (await studio.elsewhere("member")).get<BookingsAnswer>("/api/users/upcoming-classes");
+  return answer.bookings.filter(({ status }) => status === "confirmed");
+}
+
+const firstCancel = (page: Page) =>
+  bookings(page)
+    .getByRole("button", { name: /^Cancel / })
+    .first();
+
+/** Asks to cancel the first of the bookings. */
+async function askByKeyboard(page: Page) {
+  await firstCancel(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(question(page).getByRole("button", { name: "Keep booking" })).toBeFocused();
+}
+
+async function sayYes(page: Page) {
+  await page.keyboard.press("Tab");
+  await expect(question(page).getByRole("button", { name: "Yes, cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+test("cancelling by keyboard says what it means, and the focus stays in the list", async ({ page, studio }) => {
+  const [late, early] = (await confirmed(studio)).map(({ classId }) => classId.name);
+  await page.goto("/dashboard");
+  await askByKeyboard(page);
+  await expect(question(page).getByText("1 concession is lost.")).toBeVisible();
+  await sayYes(page);
+  await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Upcoming (1)" })).toBeVisible();
+  await expect(bookings(page).getByRole("button").first()).toBeFocused();
+  await expect(page.locator(":focus")).toContainText(`${early}`);
+  await expect(balance(page)).toHaveText("5");
+
+  await askByKeyboard(page);
+  await expect(question(page).getByText("1 concession comes back; you will have 6.")).toBeVisible();
+  await sayYes(page);
+  await expect(page.getByText("No upcoming classes")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Upcoming classes" })).toBeFocused();
+  await expect(balance(page)).toHaveText("6");
+
+  await page.getByRole("button", { name: /^3 cancelled/ }).click();
+  const rows = page.getByRole("table", { name: "Cancelled classes" }).getByRole("row");
+  await expect(rows.filter({ hasText: `${late}` }).filter({ hasText: "1 concession lost" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: `${early}` }).filter({ hasText: "Refunded 1" })).toHaveCount(1);
+  await expect(nextClass(page).getByText("Nothing booked yet")).toBeVisible();
+});
+
+test("a cancellation that the server never heard of is said, and the booking stays", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(UNREACHABLE);
+  await page.goto("/dashboard");
+  await askByKeyboard(page);
+  await studio.close();
+  await sayYes(page);
+  await expect(page.locator("[data-toast=error]")).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  await expect(firstCancel(page)).toBeFocused();
+  await studio.open();
+  expect(await confirmed(studio)).toHaveLength(2);
+});
+
+test("the next class stands at the top, opens, and goes into one's calendar", async ({ page, studio }) => {
+  const [first, second] = await confirmed(studio);
+  await page.goto("/dashboard");
+  await expect(nextClass(page)).toContainText(`${first?.classId.name} with ${first?.classId.instructor}`);
+  await expect(nextClass(page)).toContainText(`${first?.classId.location} · ${first?.classId.room}`);
+  await expect(nextClass(page)).toContainText("No refund within 24h. Cancelling closes");
+  await expect(nextClass(page)).toBeInViewport({ ratio: 1 });
+
+  const saving = page.waitForEvent("download");
+  await nextClass(page).getByRole("button", { name: "Add to calendar" }).click();
+  const saved = readFileSync(await (await saving).path(), "utf8");
+  expect(saved).toContain(`SUMMARY:${first?.classId.name}`);
+
+  await nextClass(page)
+    .getByRole("button", { name: /^Open class/ })
+    .click();
+  await dialog(page).getByRole("button", { name: "Cancel Booking" }).click();
+  await question(page).getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(nextClass(page)).toContainText(`${second?.classId.name} with`);
+  await expect(nextClass(page)).toContainText("Free cancellation");
+  await expect(nextClass(page).getByRole("button", { name: /^Open class/ })).toBeFocused();
+});
+
+test("on a phone a booking is a card of few lines", async ({ page }) => {
+  await page.goto("/dashboard");
+  const rows = bookings(page).getByRole("row").filter({ hasText: "Cancel" });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92);
+});
+
+for (const width of [390, 1280]) {
+  test(`nothing moves when the bookings arrive, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/api/users/upcoming-classes", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/dashboard");
+    const places = () =>
+      Promise.all(
+        ["Your next class", "Available Concessions", "My Classes & Waitlists"].map(
+          async (words) => (await page.getByText(words, { exact: true }).first().boundingBox())?.y,
+        ),
+      );
+    await expect(page.getByText("attended so far")).toBeVisible();
+    const before = await places();
+    arrive();
+    await expect(bookings(page)).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
+
+test("what to write into the bank's form is copied, and said", async ({ page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/dashboard");
+  for (const [button, text] of [
+    ["Copy name", "Fantail Studio"],
+    ["Copy number", /^\d\d-\d{4}-\d{7}-\d{2,3}$/],
+    ["Copy reference", "member"],
+  ] as const) {
+    await payments(page).getByRole("button", { name: button }).click();
+    await expect(payments(page).getByRole("status").filter({ hasText: "Copied" }).first()).toBeAttached();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(text);
+  }
+});
+
+test.describe("a member who owes", () => {
+  test.use({ as: "empty" });
+
+  test("reads what is owed, and is led to how to pay", async ({ page }) => {
+    await page.goto("/dashboard");
+    await expect(page.getByText("You owe 2", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "How to pay" }).focus();
+    await page.keyboard.press("Enter");
+    const heading = page.locator("#concession-payments");
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Tab");
+    await expect(payments(page).getByRole("button", { name: "Copy name" })).toBeFocused();
+  });
+});
+
+test("the figures lead to the statement and to past classes, and are never cut", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/dashboard");
+  const next = page.getByText(/^Next: /);
+  expect(await next.evaluate((words) => words.scrollHeight <= words.clientHeight)).toBe(true);
+  await expect(page.getByRole("link", { name: /^5 concessions/ })).toHaveAttribute("href", "/concessions");
+  await expect(page.getByRole("link", { name: /attended so far$/ })).toHaveAttribute("href", "/past-classes");
+});
+
+const LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3).slice(0, 120);
+
+for (const [name, width, isDouble] of [
+  ["320 pixels", 320, false],
+  ["390 pixels", 390, false],
+  ["1280 pixels", 1280, false],
+  ["390 pixels with text of twice the size", 390, true],
+] as const) {
+  test(`a booking and a wait of 120 letters fit ${name}`, async ({ page, studio }) => {
+    const [admin, second] = [await studio.elsewhere("admin"), await studio.elsewhere("second")];
+    const member = await studio.elsewhere("member");
+    const make = async (hours: number, maxCapacity: number) => {
+      const startTime = new Date(Date.now() + hours * 3_600_000).toISOString();
+      const { class: klass } = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
+        ...{ name: LONG, description: "", instructor: LONG.slice(0, 80), location: LONG.slice(0, 80), startTime },
+        ...{ room: "", duration: 60, maxCapacity, concessionsRequired: 1, scheduleType: "one-off" },
+      });
+      return klass;
+    };
+    await member.book(await make(1.5, 5));
+    const full = await make(60, 1);
+    await second.book(full);
+    await member.post(`/api/bookings/waitlist/${full._id}`);
+
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/dashboard");
+    if (isDouble) await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const standsOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect(bookings(page).getByText(LONG, { exact: false }).first()).toBeVisible();
+    await expect(nextClass(page)).toBeVisible();
+    expect(await standsOut()).toBe(0);
+    await page.getByRole("tab", { name: /^Waitlist/ }).click();
+    await expect(page.getByRole("button", { name: `Leave Waitlist for ${LONG}` })).toBeVisible();
+    expect(await standsOut()).toBe(0);
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`in ${colorScheme}, ${width} pixels wide`, () => {
+      // So high that no bar stands over anything.
+      test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" }, viewport: { width, height: 2_600 } });
+
+      test("the dashboard can be read and used by everyone", async ({ page }) => {
+        const problems = async () => {
+          const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+          const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+          return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+        };
+        await page.goto("/dashboard");
+        await expect(bookings(page)).toBeVisible();
+        await page.getByRole("button", { name: /^1 cancelled/ }).click();
+        expect(await problems()).toEqual([]);
+        await page.getByRole("tab", { name: /^Waitlist/ }).click();
+        await expect(page.getByText(/^You are/).first()).toBeVisible();
+        expect(await problems()).toEqual([]);
+      });
+    });
+  }
+}
