@@ -36,15 +36,22 @@ beforeEach(() => {
   useTheme.setState({ dark: false, followsSystem: true });
 });
 
-test.each(["/", "/dashboard", "/classes", "/profile", "/admin/users", "/admin/classes", "/nowhere"])(
-  "%s without a session leads to sign-in",
-  async (path) => {
-    aStudio(aMember());
-    visit(path, { signedIn: false });
-    await isAt("/login");
-    expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
-  },
-);
+test.each([
+  "/",
+  "/dashboard",
+  "/classes",
+  "/profile",
+  "/concessions",
+  "/past-classes",
+  "/admin/users",
+  "/admin/classes",
+  "/nowhere",
+])("%s without a session leads to sign-in", async (path) => {
+  aStudio(aMember());
+  visit(path, { signedIn: false });
+  await isAt("/login");
+  expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
+});
 
 test.each(["/", "/admin", "/admin/users", "/admin/classes", "/nowhere"])(
   "%s leads a member to the dashboard",
@@ -196,7 +203,9 @@ test("a member sees their screens and their balance", async () => {
   const bar = await screen.findByRole("navigation", { name: "Main" });
   const links = within(bar).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(["Home", "Class Schedule"]);
-  expect(screen.getByText("You have", { exact: false }).parentElement?.textContent).toBe("You have 5 concessions");
+  expect(screen.getByText("You have", { exact: false }).parentElement?.textContent).toBe(
+    "You have 5 concessions: see every change",
+  );
   expect(screen.getByRole("link", { name: "Fantail home" }).getAttribute("href")).toBe("/dashboard");
 });
 

@@ -1,0 +1,81 @@
+import type { User } from "@bindings/User";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { tellOtherTabs } from "../features/notifications/useInbox";
+import { admin, aMember, aStudio, coach, renderAs } from "../test-studio";
+import { AppRoutes } from "./routes";
+
+function open(path: string, user: User, answers = {}) {
+  aStudio(user, answers);
+  renderAs(user, <AppRoutes />, path);
+}
+
+const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
+
+/** The bell of the top bar; the bottom bar's comes after it. */
+const bell = async (name: string) => {
+  const [first] = await screen.findAllByRole("button", { name });
+  if (!first) throw new Error("there is no bell");
+  return first;
+};
+
+test("a member's balance leads to every change of it", async () => {
+  open("/dashboard", aMember());
+  await userEvent.click(await screen.findByRole("link", { name: /^You have\s*5\s*concessions: see every change$/ }));
+  await isAt("/concessions");
+  expect(await screen.findByRole("heading", { name: "Your Concessions" })).toBeTruthy();
+});
+
+test.each(["/concessions", "/past-classes"])("%s is a member's: staff are led to the dashboard", async (path) => {
+  open(path, aMember(coach));
+  await isAt("/dashboard");
+  expect(await screen.findByRole("heading", { name: "Coach Dashboard" })).toBeTruthy();
+});
+
+const unread = {
+  ...{ _id: "n1", type: "message", title: "New mats", message: "They are here." },
+  ...{ classId: null, isRead: false, createdAt: "2026-11-28T04:00:00.000Z" },
+};
+
+test.each([
+  ["a member", {}],
+  ["a coach", coach],
+  ["an admin", admin],
+] as const)("%s has a bell that says how many are unread, and opens them", async (_, role) => {
+  open("/dashboard", aMember(role), { "GET /api/notifications": () => Response.json([unread]) });
+  await userEvent.click(await bell("Notifications, 1 unread"));
+  const list = await screen.findByRole("dialog", { name: "Notifications" });
+  expect(within(list).getByRole("listitem").textContent).toContain("New mats");
+});
+
+test("what another tab has read is read here too", async () => {
+  const answers = { "GET /api/notifications": () => Response.json([unread]) };
+  open("/dashboard", aMember(), answers);
+  await bell("Notifications, 1 unread");
+  aStudio(aMember(), { "GET /api/notifications": () => Response.json([{ ...unread, isRead: true }]) });
+  act(() => tellOtherTabs());
+  expect(await bell("Notifications, none unread")).toBeTruthy();
+});
+
+test("the bottom bar leads to a member's screens, says where they are, and opens the notifications", async () => {
+  open("/dashboard", aMember(), { "GET /api/notifications": () => Response.json([unread]) });
+  const bar = within(await screen.findByRole("navigation", { name: "Bottom bar" }));
+  const links = bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("aria-current")]);
+  expect(links).toEqual([
+    ["Home", "page"],
+    ["Schedule", null],
+    ["Me", null],
+  ]);
+  await userEvent.click(bar.getByRole("link", { name: "Schedule" }));
+  await isAt("/classes");
+  expect(bar.getByRole("link", { name: "Schedule" }).getAttribute("aria-current")).toBe("page");
+  await userEvent.click(await bar.findByRole("button", { name: "Notifications, 1 unread" }));
+  expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeTruthy();
+});
+
+test("staff have no bottom bar", async () => {
+  open("/dashboard", aMember(admin));
+  await screen.findByText("No upcoming classes found");
+  expect(screen.queryByRole("navigation", { name: "Bottom bar" })).toBeNull();
+});
