@@ -83,7 +83,7 @@ test("a booking goes into one's calendar, and the address of its class to a frie
   expect(entry).toMatch(/^BEGIN:VCALENDAR\r\n/);
   expect(entry).toContain(`SUMMARY:${klass.name}`);
 
-  await dialog(page).getByRole("button", { name: "Copy link to share" }).click();
+  await dialog(page).getByRole("button", { name: "Copy link" }).click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto("/dashboard");
   await page.goto(address);

@@ -34,7 +34,7 @@ export function RuleFrame({ verdict, aside, children }: FrameProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-xl border border-line">
-      <header className="flex flex-wrap items-center justify-between gap-x-2 px-4 py-2.5">
+      <header className="flex flex-wrap items-center justify-between gap-x-1 px-4 py-2.5">
         <h3 id={id} className="font-semibold">
           {questions[verdict.action]}
         </h3>

@@ -30,7 +30,7 @@ export function Why({ verdict, now, way }: Props) {
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
       onClick={() => setIsOpen(!isOpen)}
-      className="target -my-2 -mr-2 inline-flex items-center gap-1.5 rounded-lg px-2 text-left text-sm font-medium hover:bg-sunken"
+      className="target -my-2 -mr-2 inline-flex items-center gap-1 rounded-lg px-2 text-left text-sm font-medium hover:bg-sunken"
     >
       <span>
         {isAll ? `All ${counted(holding.length, "check")}` : counted(holding.length, "other check")}{" "}

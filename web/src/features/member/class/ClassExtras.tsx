@@ -10,7 +10,7 @@ export function ClassExtras({ klass }: { klass: Class }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {klass.userBookingId && <AddToCalendar bookingId={klass.userBookingId} />}
-      <CopyButton text={address.href} label="Copy link to share" />
+      <CopyButton text={address.href} label="Copy link" />
     </div>
   );
 }

@@ -103,6 +103,6 @@ test("a booking can be taken into one's calendar, and the address of a class cop
   await user.click(await screen.findByRole("button", { name: "Add to calendar" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe("yoga.ics");
-  await user.click(screen.getByRole("button", { name: "Copy link to share" }));
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/classes?class=class-1`);
 });

@@ -49,15 +49,15 @@ export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }:
           {/* The badge tells the way in; why there is no other is said here. */}
           {badge.kind === "join_waitlist" && closed === null && " · Full"}
         </span>
-        {why && (
-          <span className="block text-sm text-ink-soft">
-            <MarkedText text={why} query={query} />
-          </span>
-        )}
       </span>
       <span className="max-w-full shrink-0 max-2xl:lg:[&_svg]:hidden">
         <ClassBadge badge={badge} closed={closed} />
       </span>
+      {why && (
+        <span className="order-last w-full text-sm text-ink-soft">
+          <MarkedText text={why} query={query} />
+        </span>
+      )}
     </button>
   );
 });

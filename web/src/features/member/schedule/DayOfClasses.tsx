@@ -43,7 +43,7 @@ function Classes({ classes, ...chip }: Pick<Props, "classes" | "user" | "query" 
   if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
   return (
     // Side by side where the day is wide, as the last one of a week is.
-    <ul className="grid gap-1 px-2 pb-2 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] lg:px-1.5">
+    <ul className="grid gap-1 px-2 pb-2 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] lg:px-1.5">
       {classes.map((klass) => (
         <li key={klass._id} className="min-w-0">
           <ClassChip klass={klass} {...chip} />
