@@ -177,6 +177,18 @@ test("the figures lead to the statement and to past classes, and are never cut",
 
 const LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3).slice(0, 120);
 
+for (const width of [640, 768, 1024]) {
+  test(`the table has every column and its buttons on a screen of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/dashboard");
+    for (const name of ["Date", "Class Name", "Duration", "Location", "Status", "Concessions", "Actions"])
+      await expect(bookings(page).getByRole("columnheader", { name })).toBeAttached();
+    const box = await firstCancel(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width - 24);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  });
+}
+
 for (const [name, width, isDouble] of [
   ["320 pixels", 320, false],
   ["390 pixels", 390, false],

@@ -22,7 +22,7 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
   return (
     // The button goes below where large text leaves no room beside it.
     <div className="-my-2 flex flex-wrap justify-between gap-x-2 wrap-anywhere">
-      <div className="grid min-w-0 flex-1 basis-48 text-sm leading-[1.125rem]">
+      <div className="grid min-w-0 flex-1 basis-40 text-sm leading-[1.125rem]">
         <span className="text-base leading-5 font-semibold">
           <Moment at={booking.displayStartTime} />
         </span>

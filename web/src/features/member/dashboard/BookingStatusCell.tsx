@@ -21,7 +21,7 @@ export function BookingStatusCell({ booking, user }: Props) {
   const { tone, Icon } = looks[booking.status];
   const until = useUntil(booking, user);
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid min-w-26 justify-items-start gap-1">
       <span className="flex flex-wrap gap-1.5">
         <Badge tone={tone} icon={<Icon aria-hidden />}>
           {bookingWords[booking.status]}

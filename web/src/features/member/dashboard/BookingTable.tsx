@@ -1,5 +1,6 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
+import { cx } from "../../../lib/cx";
 import { durationWords } from "../../../rules";
 import { Moment } from "../../../studio/Moment";
 import { type Column, Table } from "../../../ui/Table";
@@ -17,16 +18,27 @@ type Props = {
   onAsk: (bookingId: string) => void;
 };
 
+/** Seven columns fit a tablet too; where they don't, they scroll and the page does not. */
+const closeTogether = cx(
+  // What is only said has no place of its own, and must not widen the page either.
+  "relative overflow-x-auto",
+  "sm:max-lg:[&_:is(td,th)]:px-2 sm:max-lg:[&_span]:whitespace-normal sm:max-lg:[&_table]:[--edge:1rem]",
+  "sm:max-lg:[&_td]:min-w-20 sm:max-lg:[&_tbody_th]:min-w-24",
+  "sm:max-md:[&_:is(td,th)]:px-1 sm:max-md:[&_table]:text-xs sm:max-md:[&_td]:min-w-18 sm:max-md:[&_td_button]:px-2",
+);
+
 /** Bookings, a line each: all that is to be known of them on a laptop, on a phone a card with what counts. */
 export function BookingTable(props: Props) {
   const isNarrow = useMedia("(width < 40rem)");
   return (
-    <Table
-      caption={props.caption}
-      columns={isNarrow ? cards(props) : columns(props)}
-      rows={props.bookings}
-      rowKey={(booking) => booking._id}
-    />
+    <div className={closeTogether}>
+      <Table
+        caption={props.caption}
+        columns={isNarrow ? cards(props) : columns(props)}
+        rows={props.bookings}
+        rowKey={(booking) => booking._id}
+      />
+    </div>
   );
 }
 

@@ -17,8 +17,9 @@ export function useFocusAfterRow(ids: string[]) {
     left.current = null;
     if (document.activeElement !== document.body) return;
     const rows = list.current?.querySelectorAll("tbody tr, li") ?? [];
+    // It stands where the other stood: nothing need move.
     const row = rows[Math.min(at, ids.length - 1)];
-    (row?.querySelector<HTMLElement>("button, a") ?? list.current)?.focus();
+    (row?.querySelector<HTMLElement>("button, a") ?? list.current)?.focus({ preventScroll: true });
   });
 
   const leave = (id: string) => {
