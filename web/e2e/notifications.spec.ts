@@ -143,6 +143,7 @@ test("the bottom bar leads through a member's screens on a phone, and toasts sta
   await bar.getByRole("button", { name: /^Notifications/ }).click();
   await expect(dialog(page).getByRole("heading", { name: "Notifications" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(bar.getByRole("button", { name: /^Notifications/ })).toBeFocused();
   await bar.getByRole("link", { name: "Me", exact: true }).click();
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("Phone").fill("021 555 012");

@@ -14,7 +14,8 @@ export function BottomBar({ unread, onOpenNotifications }: Props) {
       <nav
         aria-label="Bottom bar"
         data-foot
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+        // A dialog's own buttons stand there while it is open.
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [:root:has(dialog[open])_&]:invisible"
       >
         <ul className="mx-auto grid max-w-lg grid-cols-4">
           <Screen to={paths.dashboard} label="Home" icon={<House aria-hidden />} />
