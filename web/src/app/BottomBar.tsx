@@ -7,47 +7,48 @@ import { paths } from "../lib/paths";
 
 type Props = { unread: number; onOpenNotifications: () => void };
 
-/** A member's screens in a thumb's reach. It keeps its own room, so that it never lies on the end of a screen. */
+/** The room that the bar takes at the end of a screen. */
+export const ROOM_FOR_BAR = "pb-[calc(4.75rem+env(safe-area-inset-bottom))] md:pb-8";
+
+/** A member's screens in a thumb's reach. */
 export function BottomBar({ unread, onOpenNotifications }: Props) {
   return (
-    <div className="h-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:hidden">
-      <nav
-        aria-label="Bottom bar"
-        data-foot
-        // A dialog's own buttons stand there while it is open.
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [:root:has(dialog[open])_&]:invisible"
-      >
-        <ul className="mx-auto grid max-w-lg grid-cols-4">
-          <Screen to={paths.dashboard} label="Home" icon={<House aria-hidden />} />
-          <Screen to={paths.classes} label="Schedule" icon={<CalendarDays aria-hidden />} />
-          <li>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-label={bellWords(unread)}
-              onClick={onOpenNotifications}
-              className={cx(ITEM, "text-ink-soft")}
-            >
-              <Face
-                label="Notifications"
-                icon={
-                  <>
-                    <Bell aria-hidden />
-                    {unread > 0 && (
-                      <span
-                        data-unread
-                        className="keeps-fill absolute top-0 right-2 size-3 rounded-full border-2 border-surface bg-danger"
-                      />
-                    )}
-                  </>
-                }
-              />
-            </button>
-          </li>
-          <Screen to={paths.profile} label="Me" icon={<UserRound aria-hidden />} />
-        </ul>
-      </nav>
-    </div>
+    <nav
+      aria-label="Bottom bar"
+      data-foot
+      // A dialog's own buttons stand there while it is open.
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [:root:has(dialog[open])_&]:invisible"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-4">
+        <Screen to={paths.dashboard} label="Home" icon={<House aria-hidden />} />
+        <Screen to={paths.classes} label="Schedule" icon={<CalendarDays aria-hidden />} />
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={bellWords(unread)}
+            onClick={onOpenNotifications}
+            className={cx(ITEM, "text-ink-soft")}
+          >
+            <Face
+              label="Notifications"
+              icon={
+                <>
+                  <Bell aria-hidden />
+                  {unread > 0 && (
+                    <span
+                      data-unread
+                      className="keeps-fill absolute top-0 right-2 size-3 rounded-full border-2 border-surface bg-danger"
+                    />
+                  )}
+                </>
+              }
+            />
+          </button>
+        </li>
+        <Screen to={paths.profile} label="Me" icon={<UserRound aria-hidden />} />
+      </ul>
+    </nav>
   );
 }
 

@@ -3,8 +3,9 @@ import { Outlet, useLocation } from "react-router";
 import { useUser } from "../api/useMe";
 import { fetchNotifications, LaterNotifications } from "../features/notifications/laterNotifications";
 import { useUnread } from "../features/notifications/useInbox";
+import { cx } from "../lib/cx";
 import { SpinnerScreen } from "../ui/Spinner";
-import { BottomBar } from "./BottomBar";
+import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
@@ -16,7 +17,7 @@ export function Shell() {
   const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
   const close = () => setOpen(null);
   const openNotifications = () => setOpen("notifications");
-  const user = useUser();
+  const hasBar = !useUser().hasAdminAccess;
   const unread = useUnread();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -54,13 +55,16 @@ export function Shell() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 py-5 outline-none max-md:[&_*]:scroll-mb-20 sm:px-6 sm:py-8"
+        className={cx(
+          "mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 pt-5 outline-none sm:px-6 sm:pt-8",
+          hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
+        )}
       >
         <Suspense key={pathname} fallback={<SpinnerScreen />}>
           <Outlet />
         </Suspense>
       </main>
-      {!user.hasAdminAccess && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}
+      {hasBar && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}
     </>
   );
 }

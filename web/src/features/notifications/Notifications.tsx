@@ -4,6 +4,7 @@ import { sentenceOf } from "../../api/failure";
 import { markAllRead } from "../../api/notifications";
 import { useAction } from "../../api/useAction";
 import { paths } from "../../lib/paths";
+import { limits } from "../../rules";
 import { toastFailure } from "../../studio/toastFailure";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -44,7 +45,14 @@ export function Notifications({ onClose }: { onClose: () => void }) {
               Word of your classes and of the studio comes here.
             </EmptyState>
           ) : (
-            <NoticeList notifications={notifications} onLeave={onClose} />
+            <>
+              <NoticeList notifications={notifications} onLeave={onClose} />
+              {notifications.length >= limits().inboxLength && (
+                <p className="pt-3 text-center text-sm text-ink-soft">
+                  The newest {limits().inboxLength} are shown. Delete some to see older ones.
+                </p>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -2,7 +2,7 @@ import type { Notification } from "@bindings/Notification";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { loadRules } from "../../rules";
+import { limits, loadRules } from "../../rules";
 import { useToasts } from "../../stores/toasts";
 import { admin, aMember, aStudio, coach, itIs, renderAs, START } from "../../test-studio";
 import { Notifications } from "./Notifications";
@@ -160,6 +160,11 @@ test("another tab hears of it", async () => {
 test("an empty inbox says so", async () => {
   anInbox([]);
   expect(await screen.findByText("No notifications")).toBeTruthy();
+});
+
+test("a full inbox says that it shows the newest", async () => {
+  anInbox(Array.from({ length: limits().inboxLength }, (_, at) => aNotification({ _id: `n${at}` })));
+  expect(await screen.findByText(/^The newest 100 are shown\./)).toBeTruthy();
 });
 
 test("while it loads its place is kept, and a failure can be tried again", async () => {
