@@ -1,7 +1,7 @@
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
 import { openClass } from "./screens";
-import { expect, hoursTo, test } from "./studio";
+import { expect, hoursTo, type Studio, test } from "./studio";
 
 /** How far anything on the page stands out of the screen, and how far each row out of its region. */
 async function standsOut(page: Page) {
@@ -29,6 +29,17 @@ const dialogStandsOut = (page: Page) =>
 const LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3).slice(0, 120);
 const LINK = `https://us02web.zoom.us/j/87654321098?pwd=${"QUJDREVGR0hJSktM".repeat(8)}`;
 
+async function aClassOfLongWords(studio: Studio) {
+  const admin = await studio.elsewhere("admin");
+  const startTime = new Date(Date.now() + 50 * 3_600_000).toISOString();
+  const place = { instructor: LONG.slice(0, 80), location: LONG.slice(0, 80), room: LONG.slice(0, 80) };
+  const made = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
+    ...{ name: LONG, description: `${LONG} ${LINK}`, ...place, startTime },
+    ...{ duration: 60, maxCapacity: 5, concessionsRequired: 1, scheduleType: "one-off" },
+  });
+  return made.class;
+}
+
 /** Doubles every size, as a browser's setting for larger text does. */
 const doubleTheText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
@@ -40,24 +51,29 @@ for (const [name, width, isDouble] of [
   ["390 pixels with text of twice the size", 390, true],
 ] as const) {
   test(`a class of long words and a long link fits ${name}`, async ({ page, studio }) => {
-    const admin = await studio.elsewhere("admin");
-    const startTime = new Date(Date.now() + 50 * 3_600_000).toISOString();
-    const place = { instructor: LONG.slice(0, 80), location: LONG.slice(0, 80), room: LONG.slice(0, 80) };
-    const made = await admin.post<ClassCreatedAnswer>("/api/admin/classes", {
-      ...{ name: LONG, description: `${LONG} ${LINK}`, ...place, startTime },
-      ...{ duration: 60, maxCapacity: 5, concessionsRequired: 1, scheduleType: "one-off" },
-    });
+    const made = await aClassOfLongWords(studio);
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/classes");
-    await expect(page.locator(`[data-class="${made.class._id}"]`)).toBeAttached();
+    await expect(page.locator(`[data-class="${made._id}"]`)).toBeAttached();
     if (isDouble) await doubleTheText(page);
-    await page.locator(`[data-class="${made.class._id}"]`).scrollIntoViewIfNeeded();
+    await page.locator(`[data-class="${made._id}"]`).scrollIntoViewIfNeeded();
     expect(await schedulesWidth(page)).toBe(0);
-    await page.locator(`[data-class="${made.class._id}"]`).click();
+    await page.locator(`[data-class="${made._id}"]`).click();
     const link = page.getByRole("dialog").getByRole("link", { name: /^us02web\.zoom\.us/ });
     await expect(link).toHaveAttribute("href", LINK);
     await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
     expect(await dialogStandsOut(page)).toBe(0);
+  });
+}
+
+for (const width of [320, 390, 1280]) {
+  test(`a booking of long words fits a dashboard of ${width} pixels`, async ({ page, studio }) => {
+    const member = await studio.elsewhere("member");
+    await member.book(await aClassOfLongWords(studio));
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/dashboard");
+    await expect(page.getByRole("button", { name: `Cancel ${LONG}` }).first()).toBeVisible();
+    expect(await standsOut(page)).toEqual(NOTHING);
   });
 }
 
