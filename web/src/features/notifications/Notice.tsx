@@ -71,7 +71,7 @@ type OpenerProps = { notification: Notification; onOpen: () => void; onRead: () 
 // All of the row can be pressed, but for what lies above.
 const WHOLE_ROW = "min-w-0 text-left before:absolute before:inset-0 before:rounded-lg";
 
-/** Where it leads nowhere, it can only be read. */
+/** The title: a link, or a button that marks it read where it leads nowhere. */
 function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
   const place = placeOf(notification, useUser());
   if (place !== null) {

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../ui/Skeleton";
 import { NoticeList } from "./NoticeList";
 import { tellOtherTabs, useInbox } from "./useInbox";
 
-/** What one was told, to be read, followed and put away. */
+/** The notifications, to be read, followed and deleted. */
 export function Notifications({ onClose }: { onClose: () => void }) {
   return (
     <Modal

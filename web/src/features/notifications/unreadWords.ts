@@ -1,8 +1,8 @@
 /** More are not counted on a small mark. */
 const MOST = 9;
 
-/** What the bell says aloud: `Notifications, 2 unread`. */
+/** The bell as it is said: `Notifications, 2 unread`. */
 export const bellWords = (unread: number) => `Notifications, ${unread === 0 ? "none" : unread} unread`;
 
-/** What stands on the bell: `2`, `9+`. */
+/** The mark on the bell: `2`, `9+`. */
 export const unreadMark = (unread: number) => (unread > MOST ? `${MOST}+` : `${unread}`);

@@ -5,7 +5,7 @@ import { queries } from "../../api/queries";
 const MINUTE = 60_000;
 const TABS = "inbox";
 
-/** What one was told; `useUnread` keeps it up to date. */
+/** The notifications; `useUnread` keeps them up to date. */
 export function useInbox() {
   return useQuery({ ...queries.inbox(), refetchInterval: false });
 }

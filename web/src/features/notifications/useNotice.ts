@@ -36,7 +36,7 @@ function useOnce(id: string, write: Write, otherwise: string) {
   };
 }
 
-/** What can be done with one notification. */
+/** Reading and deleting one notification. */
 export function useNotice({ _id, isRead }: Notification) {
   const reading = useOnce(_id, markRead, "Failed to mark the notification as read");
   const deletion = useOnce(_id, putAway, "Failed to delete the notification");

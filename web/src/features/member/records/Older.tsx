@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button";
 
 type Props = { query: UseInfiniteQueryResult; shown: number; total: number; failed: string };
 
-/** How much is shown, and the way to what is older. */
+/** The count of rows shown, and the way to older ones. */
 export function Older({ query, shown, total, failed }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const count = useRef<HTMLParagraphElement>(null);

@@ -20,7 +20,7 @@ type Props<Row, P extends Page> = {
   empty: ReactNode;
 };
 
-/** What happened, a card for each month, the newest first; what is older comes on demand. */
+/** A list of the past, a card for each month, the newest first; older rows come on demand. */
 export function Records<Row, P extends Page>(props: Props<Row, P>) {
   const { query, words } = props;
   return (
@@ -49,7 +49,7 @@ function Months<Row, P extends Page>({
   words,
   empty,
 }: Props<Row, P> & { pages: P[] }) {
-  // What came meanwhile moves the pages: a row on two of them is still one row.
+  // New rows move the pages: a row on two of them is still one row.
   const rows = [...new Map(pages.flatMap(rowsOf).map((one) => [keyOf(one), one])).values()];
   const total = pages.at(-1)?.total ?? 0;
   if (rows.length === 0) return <Card>{empty}</Card>;
