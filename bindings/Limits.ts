@@ -41,10 +41,6 @@ defaultCapacity: number, minimumCapacity: number, maximumCapacity: number, minim
  */
 minimumRecurringInterval: number, 
 /**
- * Classes in one series, at most.
- */
-maximumOccurrences: number, 
-/**
  * Unicode scalar values, after NFC.
  */
 minimumPasswordLength: number, 
@@ -156,14 +152,6 @@ descriptionLength: number,
  * Unicode scalar values.
  */
 notesLength: number, 
-/**
- * Unicode scalar values.
- */
-phoneLength: number, 
-/**
- * Unicode scalar values.
- */
-emailLength: number, 
 /**
  * Milliseconds: an older token is exchanged for a new one of the same session.
  */

@@ -4,4 +4,8 @@ import type { NoticeTone } from "./NoticeTone";
 /**
  * A restriction the modal points out.
  */
-export type Notice = { tone: NoticeTone, text: string, };
+export type Notice = { tone: NoticeTone, text: string, 
+/**
+ * Whether the headline, or a rule that says no, has these words already.
+ */
+isSaid: boolean, };

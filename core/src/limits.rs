@@ -204,8 +204,6 @@ pub struct Limits {
     pub maximum_duration_minutes: u32,
     /// Days, weeks or months, by the pattern of the series.
     pub minimum_recurring_interval: u32,
-    /// Classes in one series, at most.
-    pub maximum_occurrences: usize,
     /// Unicode scalar values, after NFC.
     pub minimum_password_length: usize,
     /// Days on the member's schedule, today the first.
@@ -262,10 +260,6 @@ pub struct Limits {
     pub description_length: usize,
     /// Unicode scalar values.
     pub notes_length: usize,
-    /// Unicode scalar values.
-    pub phone_length: usize,
-    /// Unicode scalar values.
-    pub email_length: usize,
     /// Milliseconds: an older token is exchanged for a new one of the same session.
     pub token_refresh_age: i64,
 }
@@ -287,7 +281,6 @@ pub fn limits() -> Limits {
         minimum_duration_minutes: MINIMUM_DURATION_MINUTES,
         maximum_duration_minutes: MAXIMUM_DURATION_MINUTES,
         minimum_recurring_interval: MINIMUM_RECURRING_INTERVAL,
-        maximum_occurrences: MAXIMUM_OCCURRENCES,
         minimum_password_length: MINIMUM_PASSWORD_LENGTH,
         schedule_days: SCHEDULE_DAYS,
         class_list_limit: CLASS_LIST_LIMIT,
@@ -316,8 +309,6 @@ pub fn limits() -> Limits {
         class_name_length: CLASS_NAME_LENGTH,
         description_length: DESCRIPTION_LENGTH,
         notes_length: NOTES_LENGTH,
-        phone_length: PHONE_LENGTH,
-        email_length: EMAIL_LENGTH,
         token_refresh_age: TOKEN_REFRESH_AGE.num_milliseconds(),
     }
 }

@@ -88,10 +88,13 @@ pub enum NoticeTone {
 
 /// A restriction the modal points out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Notice {
     pub tone: NoticeTone,
     pub text: String,
+    /// Whether the headline, or a rule that says no, has these words already.
+    pub is_said: bool,
 }
 
 /// Everything the modal shows about one member and one class at one moment.
@@ -160,8 +163,34 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
         cancel,
         join_waitlist,
     };
+    for at in 0..actions.notices.len() {
+        actions.notices[at].is_said = actions.says(&actions.notices[at].text);
+    }
     actions.next_flip_at = next_flip(class, &actions, now);
     actions
+}
+
+impl MemberActions {
+    /// The verdict the panel explains; `None` for staff, and once the class is over or called off.
+    fn deciding_verdict(&self) -> Option<&Verdict> {
+        match self.deciding? {
+            Action::Book => Some(&self.book),
+            Action::JoinWaitlist => Some(&self.join_waitlist),
+            Action::Cancel => self.cancel.as_ref().map(|answer| &answer.verdict),
+        }
+    }
+
+    /// Whether the headline, or a failing check of the verdict the panel explains, has this text.
+    fn says(&self, text: &str) -> bool {
+        let headline = self.headline.as_deref().unwrap_or_default();
+        let checks = self
+            .deciding_verdict()
+            .map_or(&[][..], |verdict| &verdict.checks);
+        headline.contains(text)
+            || checks
+                .iter()
+                .any(|check| !check.passed && check.message == text)
+    }
 }
 
 fn own_booking(class: &ClassFacts) -> BookingFacts {
@@ -308,6 +337,7 @@ fn notices(
         notices.push(Notice {
             tone,
             text: text.to_owned(),
+            is_said: false,
         });
     };
     let may_book = matches!(state, ModalState::Available | ModalState::WaitlistedOpen);
@@ -543,6 +573,35 @@ mod tests {
         assert_eq!(means(closes_at - MS).as_deref(), lost);
         assert_eq!(means(closes_at), None);
         assert_eq!(means(closes_at + MS), None);
+    }
+
+    #[test]
+    fn a_notice_knows_whether_the_headline_or_a_failing_rule_says_it_already() {
+        let said = |class: &ClassFacts, concessions, now| {
+            let actions = member_actions(class, &member(concessions), now);
+            let notices = actions.notices.into_iter();
+            notices
+                .map(|notice| (notice.text, notice.is_said))
+                .collect::<Vec<_>>()
+        };
+        let no_refund = || "No refund within 24h".to_owned();
+        assert_eq!(
+            said(&booked(), 3, start() - TimeDelta::hours(20)),
+            [(no_refund(), true)]
+        );
+        assert_eq!(
+            said(&class(), 3, start() - TimeDelta::hours(20)),
+            [(no_refund(), false)]
+        );
+        assert_eq!(
+            said(&class(), -2, days_before()),
+            [(
+                "You must acquire more concessions to book".to_owned(),
+                false
+            )]
+        );
+        let closed = "Unable to book within 30 minutes".to_owned();
+        assert_eq!(said(&class(), 3, minutes_before(30)), [(closed, true)]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ type Props = {
   onChange: (value: string) => void;
   autoComplete: "current-password" | "new-password";
   problem?: string;
+  hint?: string;
   required?: boolean;
   name?: string;
 };

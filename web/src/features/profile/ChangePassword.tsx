@@ -22,7 +22,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
     },
   });
 
-  const hint = { hint: `${limits().minimumPasswordLength} characters or more` };
+  const hint = `${limits().minimumPasswordLength} characters or more`;
 
   return (
     <Modal
@@ -47,7 +47,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
           data-autofocus
           {...field("currentPassword")}
         />
-        <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} {...hint} />
+        <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} hint={hint} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
       </Form>
     </Modal>

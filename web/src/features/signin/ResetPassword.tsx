@@ -46,13 +46,13 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       void navigate(paths.login, { replace: true });
     },
   });
-  const hint = { hint: `${limits().minimumPasswordLength} characters or more` };
+  const hint = `${limits().minimumPasswordLength} characters or more`;
   return (
     <SignInFrame title="Reset Password" intro={email} problem={message}>
       <Form form={form} stillTrying={stillTrying} onLeave={leave}>
         {/* For password managers, which file a password under its user. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-        <PasswordField label="New Password" autoComplete="new-password" {...field("password")} {...hint} />
+        <PasswordField label="New Password" autoComplete="new-password" {...field("password")} hint={hint} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Reset Password

@@ -30,7 +30,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
       void navigate(paths.dashboard, { replace: true });
     },
   });
-  const hint = { hint: `${limits().minimumPasswordLength} characters or more` };
+  const hint = `${limits().minimumPasswordLength} characters or more`;
 
   return (
     <SignInFrame
@@ -41,7 +41,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
       <Form form={form} stillTrying={stillTrying} onLeave={leave}>
         <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
         <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
-        <PasswordField label="Password" autoComplete="new-password" {...field("password")} {...hint} />
+        <PasswordField label="Password" autoComplete="new-password" {...field("password")} hint={hint} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Complete Setup

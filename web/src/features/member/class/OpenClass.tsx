@@ -5,7 +5,7 @@ import { Timer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../../api/useMe";
-import { paths } from "../../../lib/paths";
+import { PAYMENTS, paths } from "../../../lib/paths";
 import { memberActions } from "../../../rules";
 import { ClassDetails } from "../../../studio/ClassDetails";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
@@ -68,10 +68,10 @@ export function OpenClass({ klass: fresh, now, dataUpdatedAt, onClose, notice }:
     >
       <div className="grid gap-4 [&>*]:min-w-0">
         {notice}
-        <Hints actions={actions} verdict={verdict} isRefused={refusal !== null} />
+        {!refusal && <Hints actions={actions} />}
         {!verdict?.allowed && why}
         <ClassDetails klass={klass} />
-        <ClassExtras klass={klass} />
+        {!user.hasAdminAccess && <ClassExtras klass={klass} />}
         {verdict?.allowed && why}
         {booking.stillTrying && <StillTrying onLeave={booking.leave} />}
       </div>
@@ -79,15 +79,10 @@ export function OpenClass({ klass: fresh, now, dataUpdatedAt, onClose, notice }:
   );
 }
 
-type HintProps = { actions: MemberActions; verdict: Verdict | null; isRefused: boolean };
-
 /** The next deadline, and what stands in the way; nothing that the headline or the rules below say already. */
-function Hints({ actions, verdict, isRefused }: HintProps) {
+function Hints({ actions }: { actions: MemberActions }) {
   const { headline, notices, primary } = actions;
-  if (isRefused) return null;
   const onlyWords = primary?.action === null && !primary.isSaid;
-  const inTheWay = verdict?.checks.filter((check) => !check.passed).map((check) => check.message) ?? [];
-  const isSaid = (text: string) => headline?.includes(text) || inTheWay.includes(text);
   return (
     <>
       {headline && (
@@ -100,7 +95,7 @@ function Hints({ actions, verdict, isRefused }: HintProps) {
       )}
       {onlyWords && <Banner>{primary.label}</Banner>}
       {notices
-        .filter(({ text }) => !isSaid(text))
+        .filter(({ isSaid }) => !isSaid)
         .map((notice) => (
           <Banner key={notice.text} tone={notice.tone}>
             {notice.text}
@@ -121,6 +116,3 @@ function wayOf({ refusal }: Verdict): ReactNode {
     </Link>
   );
 }
-
-/** The dashboard's panel with the studio's bank account. */
-const PAYMENTS = "concession-payments";

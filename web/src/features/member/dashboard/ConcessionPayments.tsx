@@ -4,13 +4,11 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
+import { PAYMENTS } from "../../../lib/paths";
 import { Card } from "../../../ui/Card";
 import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
-
-/** Its name in the address: `/dashboard#concession-payments` leads to it. */
-export const PAYMENTS = "concession-payments";
 
 /** Where to pay for concessions, and what to write into the bank's form. */
 export function ConcessionPayments({ reference }: { reference: string }) {

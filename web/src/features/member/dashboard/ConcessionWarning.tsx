@@ -1,8 +1,8 @@
 import type { BalanceLevel } from "@bindings/BalanceLevel";
 import { Link } from "react-router";
+import { PAYMENTS } from "../../../lib/paths";
 import { concessionBanner } from "../../../rules";
 import { Banner, type BannerTone } from "../../../ui/Banner";
-import { PAYMENTS } from "./ConcessionPayments";
 
 const tones: Record<BalanceLevel, BannerTone> = { critical: "danger", low: "warning", running_low: "info" };
 
