@@ -105,9 +105,11 @@ async function knownIds(server) {
 }
 
 function ask(file, base, token, extra) {
+  // One worker: Python's parser, which the questions are made with, is not safe in two threads at once ("AST constructor
+  // recursion depth mismatch").
   const args = [
     "run", file, "--url", base, "--checks", checks, "--phases", phases, "--max-examples", examples,
-    "--seed", SEED, "--generation-database", "none", "--workers", "2", "--warnings", "off", "--no-color",
+    "--seed", SEED, "--generation-database", "none", "--workers", "1", "--warnings", "off", "--no-color",
     "--suppress-health-check", "all", "--continue-on-failure", ...(isShort ? ["--no-shrink"] : []),
     ...(token ? ["--header", `Authorization: Bearer ${token}`] : []), ...extra,
   ];

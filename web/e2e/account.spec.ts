@@ -198,6 +198,8 @@ test.describe("deleting an account", () => {
 
   test("waits for the server, and works once it is back", async ({ page, studio, complaints }) => {
     complaints.provoke(UNREACHABLE);
+    // What was being read again when the account went is refused.
+    complaints.provoke(REFUSED);
     await openDeletion(page);
     await studio.close();
     await confirmDeletion(page, "DELETE");
