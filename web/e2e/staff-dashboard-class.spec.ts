@@ -143,6 +143,7 @@ test("removes a booking after the browser's question, and the refund is on the m
 
   await theirs.reload();
   await expect(balance(theirs)).toHaveText("5");
+  await theirs.getByRole("button", { name: /cancelled/ }).click();
   const cancelled = theirs.getByRole("row").filter({ hasText: "Lantern Stretch" });
   await expect(cancelled).toContainText("Refunded 1");
   await theirs.context().close();

@@ -157,6 +157,7 @@ test.describe("an admin", () => {
 
     await theirs.reload();
     await expect(balance(theirs)).toHaveText("5");
+    await theirs.getByRole("button", { name: /cancelled/ }).click();
     const lost = theirs.getByRole("row").filter({ hasText: klass.name });
     await expect(lost).toContainText("Class cancelled by the studio");
     await expect(lost).toContainText("Refunded 1");

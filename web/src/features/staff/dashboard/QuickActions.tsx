@@ -10,7 +10,10 @@ const actions = [
 
 export function QuickActions() {
   return (
-    <nav aria-label="Quick Actions" className="grid grid-cols-3 gap-2 sm:gap-3">
+    <nav
+      aria-label="Quick Actions"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2 sm:gap-3 lg:grid-cols-3"
+    >
       {actions.map(({ to, label, Icon }) => (
         <Link
           key={to}

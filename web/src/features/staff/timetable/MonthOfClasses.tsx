@@ -58,11 +58,7 @@ const Classes = memo(function Classes({ classes, ended, onOpen }: ClassesProps) 
   return (
     <ul className="grid gap-1 max-lg:pb-2">
       {classes.map((klass) => (
-        // Most of a busy month is out of sight: its styles are asked for, at each dialog that opens, only as it comes near.
-        <li
-          key={klass._id}
-          className="min-w-0 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_4.125rem]"
-        >
+        <li key={klass._id} className="min-w-0">
           <ClassChip klass={klass} isOver={ended.has(klass._id)} tabIndex={tabIndex} onOpen={onOpen} />
         </li>
       ))}
