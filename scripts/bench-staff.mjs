@@ -9,6 +9,8 @@ const USERS = 5_000;
 const SLOWDOWN = 4;
 const PROMISED_MS = 100;
 const ROUNDS = 3;
+/** How long a finger stays on a button. */
+const HELD_MS = 60;
 
 const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("@playwright/test");
 const studio = await startDemoServer(new URL("../target/release/fantail", import.meta.url).pathname);
@@ -74,7 +76,7 @@ async function click(page, label, target) {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await target.boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
-  await press(page, label, () => page.mouse.click(x + width / 2, y + height / 2));
+  await press(page, label, () => page.mouse.click(x + width / 2, y + height / 2, { delay: HELD_MS }));
 }
 
 /** Letters and keys go where the focus is. */

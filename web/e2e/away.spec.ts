@@ -13,6 +13,8 @@ test("when the server goes away the screen stays, says so, and comes back by its
 
   await openClass(page, klass);
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
+  // The schedule behind the dialog has been read.
+  await expect(page.locator("[data-class]").first()).toBeVisible();
   await studio.close();
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
