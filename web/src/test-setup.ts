@@ -1,7 +1,9 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
-import { loadRules } from "./rules";
 
+// No state of the file before in a store, and no module that it has loaded unmocked.
+vi.resetModules();
+const { loadRules } = await import("./rules");
 await loadRules("staff");
 
 // A screen is a part of its own, and a busy machine takes its time to load it.
