@@ -19,7 +19,11 @@ noRefund: string | null,
  */
 cancellingMeans: string | null, 
 /**
- * One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
- * removes someone, or when it is too late.
+ * Until when it is free, and then until when it can be done at all. `None` when the studio removes someone, or when
+ * it is too late.
+ */
+until: string | null, 
+/**
+ * One line for the member: `no_refund`, if it holds, and `until`. `None` where `until` is.
  */
 headline: string | null, };

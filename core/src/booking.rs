@@ -87,8 +87,10 @@ pub struct CancelAnswer {
     /// One sentence for the member: what comes back and the balance after, or what is lost. `None` when the studio removes
     /// someone, or when it is too late.
     pub cancelling_means: Option<String>,
-    /// One line for the member: until when it is free, and then until when it can be done at all. `None` when the studio
-    /// removes someone, or when it is too late.
+    /// Until when it is free, and then until when it can be done at all. `None` when the studio removes someone, or when
+    /// it is too late.
+    pub until: Option<String>,
+    /// One line for the member: `no_refund`, if it holds, and `until`. `None` where `until` is.
     pub headline: Option<String>,
 }
 
@@ -180,7 +182,8 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
     let refund_is_due = refund_is_due(booking.start_at, now);
     let mut answer = answer_cancelling(booking, member, asked, refund_is_due);
     if answer.verdict.allowed {
-        answer.headline = cancel_headline(booking, &answer, now);
+        answer.until = cancelling_until(booking, &answer, now);
+        answer.headline = headline(&answer);
         answer.cancelling_means = Some(consequence::of_cancelling(
             booking.concessions_used,
             refund_is_due,
@@ -244,18 +247,26 @@ fn answer_cancelling(
         refund_is_due,
         no_refund: (!refund_is_due).then(|| NO_REFUND.to_owned()),
         cancelling_means: None,
+        until: None,
         headline: None,
     }
 }
 
-fn cancel_headline(booking: &BookingFacts, answer: &CancelAnswer, now: Instant) -> Option<String> {
+fn cancelling_until(booking: &BookingFacts, answer: &CancelAnswer, now: Instant) -> Option<String> {
     if answer.refund_is_due {
         let free = until_words(booking.start_at - REFUND_CUTOFF, now);
         Some(format!("Free cancellation {free}"))
     } else {
-        let closes = answer.verdict.closing_words()?;
-        Some(format!("{NO_REFUND}. {closes}"))
+        answer.verdict.closing_words()
     }
+}
+
+fn headline(answer: &CancelAnswer) -> Option<String> {
+    let until = answer.until.as_ref()?;
+    Some(match &answer.no_refund {
+        Some(no_refund) => format!("{no_refund}. {until}"),
+        None => until.clone(),
+    })
 }
 
 #[cfg(test)]
@@ -468,6 +479,8 @@ mod tests {
         let answer = cancel(&booking(), &member(0), start() - TimeDelta::hours(24));
         assert!(answer.verdict.allowed && !answer.refund_is_due);
         assert_eq!(answer.verdict.balance_after, 0);
+        let (until, headline) = (answer.until.unwrap(), answer.headline.unwrap());
+        assert_eq!(headline, format!("{NO_REFUND}. {until}"));
     }
 
     #[test]

@@ -265,8 +265,8 @@ proptest! {
 /// An answer without what counts down from minute to minute.
 fn unworded(actions: &MemberActions) -> Value {
     let mut value = to_value(actions).unwrap();
-    let kept = |headline: &Value| {
-        headline
+    let kept = |words: &Value| {
+        words
             .as_str()
             .map(|words| words.chars().take(10).collect::<String>())
     };
@@ -279,7 +279,9 @@ fn unworded(actions: &MemberActions) -> Value {
     value["bookingMeans"] = json!(is_final(&value["bookingMeans"]));
     value["nextFlipAt"] = Value::Null;
     if value["cancel"].is_object() {
-        value["cancel"]["headline"] = json!(kept(&value["cancel"]["headline"]));
+        for counting in ["headline", "until"] {
+            value["cancel"][counting] = json!(kept(&value["cancel"][counting]));
+        }
     }
     for verdict in ["/book", "/joinWaitlist", "/cancel/verdict"] {
         let checks = value

@@ -6,7 +6,7 @@ use fantail_core::wire::{
     Booking, NotificationKind, RecordedBooking, RecordedLetter, RecordedLink, RecordedNotification,
     RecordedSession, RecordedWait,
 };
-use sqlx::FromRow;
+use sqlx::{Connection, Database, FromRow};
 
 use super::booking_lists::{BookingRow, booking_columns};
 use super::instant;
@@ -28,16 +28,12 @@ pub async fn bookings(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<RecordedBooking>, sqlx::Error> {
-    let rows: Vec<RecordedBookingRow> = sqlx::query_as(concat!(
+    const ROWS: &str = concat!(
         "SELECT b.booked_by, b.cancelled_by, b.cancel_reason, ",
         booking_columns!(),
         "WHERE b.user_id = $1 ORDER BY b.booked_at DESC, b.id DESC LIMIT $2"
-    ))
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(RecordedBooking::from).collect())
+    );
+    newest::<RecordedBookingRow, _>(conn, ROWS, user_id, limit).await
 }
 
 pub async fn waitlist(
@@ -45,16 +41,10 @@ pub async fn waitlist(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<RecordedWait>, sqlx::Error> {
-    let rows: Vec<WaitRow> = sqlx::query_as(
-        "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at
+    const ROWS: &str = "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
-          WHERE w.user_id = $1 ORDER BY w.joined_at DESC, w.id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(RecordedWait::from).collect())
+          WHERE w.user_id = $1 ORDER BY w.joined_at DESC, w.id DESC LIMIT $2";
+    newest::<WaitRow, _>(conn, ROWS, user_id, limit).await
 }
 
 /// What is about somebody else says nothing but its kind and its times.
@@ -63,16 +53,10 @@ pub async fn notifications(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<RecordedNotification>, sqlx::Error> {
-    let rows: Vec<NotificationRow> = sqlx::query_as(
-        "SELECT id, kind, title, message, coalesce(about_user_id, user_id) = user_id AS is_about_them,
+    const ROWS: &str = "SELECT id, kind, title, message, coalesce(about_user_id, user_id) = user_id AS is_about_them,
                 class_id, created_at, read_at, dismissed_at
-           FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(RecordedNotification::from).collect())
+           FROM notifications WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+    newest::<NotificationRow, _>(conn, ROWS, user_id, limit).await
 }
 
 pub async fn letters(
@@ -80,15 +64,9 @@ pub async fn letters(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<RecordedLetter>, sqlx::Error> {
-    let rows: Vec<LetterRow> = sqlx::query_as(
-        "SELECT kind, to_address, class_id, created_at, sent_at, dead_at
-           FROM outbox WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(RecordedLetter::from).collect())
+    const ROWS: &str = "SELECT kind, to_address, class_id, created_at, sent_at, dead_at
+           FROM outbox WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+    newest::<LetterRow, _>(conn, ROWS, user_id, limit).await
 }
 
 pub async fn sessions(
@@ -118,15 +96,28 @@ pub async fn links(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<RecordedLink>, sqlx::Error> {
-    let rows: Vec<LinkRow> = sqlx::query_as(
-        "SELECT purpose, created_at, expires_at, used_at, voided_at
-           FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(RecordedLink::from).collect())
+    const ROWS: &str = "SELECT purpose, created_at, expires_at, used_at, voided_at
+           FROM links WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+    newest::<LinkRow, _>(conn, ROWS, user_id, limit).await
+}
+
+/// The rows of a person (`$1`), so many of them (`$2`), as they are given out.
+async fn newest<Row, Recorded>(
+    conn: &mut Conn,
+    rows: &'static str,
+    user_id: &str,
+    limit: u32,
+) -> Result<Vec<Recorded>, sqlx::Error>
+where
+    Row: for<'r> FromRow<'r, <<Conn as Connection>::Database as Database>::Row> + Send + Unpin,
+    Recorded: From<Row>,
+{
+    let rows: Vec<Row> = sqlx::query_as(rows)
+        .bind(user_id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(Recorded::from).collect())
 }
 
 #[derive(FromRow)]

@@ -10,6 +10,7 @@ import type { ResetPasswordRequest } from "@bindings/ResetPasswordRequest";
 import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
+import { useSession } from "../stores/session";
 import { del, get, post, put, request } from "./client";
 
 export const readMe = (signal?: AbortSignal) => get<User>("/api/auth/profile", signal);
@@ -19,7 +20,13 @@ export async function login(form: LoginRequest, signal?: AbortSignal): Promise<S
   return (await request<SignedInAnswer>("POST", "/api/auth/login", options)).body;
 }
 
-export const logout = () => post<Done>("/api/auth/logout");
+/** Leaves at once; the server hears of it, but nobody has to wait for that. */
+export function signOut() {
+  post<Done>("/api/auth/logout").catch(() => {
+    // Without an answer the session runs out by itself; this browser has forgotten it already.
+  });
+  useSession.getState().leave();
+}
 
 export const refreshToken = () => post<SignedInAnswer>("/api/auth/refresh");
 

@@ -1,17 +1,13 @@
 import { useNavigate } from "react-router";
-import { logout } from "../api/auth";
+import { signOut } from "../api/auth";
 import { paths } from "../lib/paths";
-import { useSession } from "../stores/session";
 import { toast } from "../stores/toasts";
 
-/** Leaves at once; the server hears of it, but nobody has to wait for that. */
+/** Signs out, says so, and leads to sign-in. */
 export function useLogout() {
   const navigate = useNavigate();
   return () => {
-    logout().catch(() => {
-      // Without an answer the session runs out by itself; this browser has forgotten it already.
-    });
-    useSession.getState().leave();
+    signOut();
     toast.success("Logged out successfully");
     void navigate(paths.login);
   };

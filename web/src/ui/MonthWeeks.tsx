@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import { cx } from "../lib/cx";
+import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
 import { type DayProps, isSameDay, type MonthProps, wordsOf } from "./MonthGrid";
@@ -108,7 +109,7 @@ function OneDay(props: DayProps & { isActive: boolean }) {
             (day.isPast || !day.inMonth) && "font-normal! text-ink-soft",
           )}
         >
-          {day.number === 1 ? withoutWeekday(day.short) : day.number}
+          {shortDay(day)}
         </span>
         {add && <AddToDay label={add} tabIndex={tabIndex} onAdd={() => actions.add(day.day)} />}
       </div>
@@ -116,6 +117,3 @@ function OneDay(props: DayProps & { isActive: boolean }) {
     </td>
   );
 }
-
-/** `Tue 1 Dec` without its weekday. */
-const withoutWeekday = (short: string) => short.slice(short.indexOf(" ") + 1);

@@ -2,8 +2,9 @@ import type { User } from "@bindings/User";
 import { useId } from "react";
 import { changePassword } from "../../api/auth";
 import { useForm } from "../../api/useForm";
-import { checkChangePassword, limits } from "../../rules";
+import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";
+import { passwordHint } from "../../studio/passwordHint";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Modal } from "../../ui/Modal";
@@ -21,8 +22,6 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
       onClose();
     },
   });
-
-  const hint = `${limits().minimumPasswordLength} characters or more`;
 
   return (
     <Modal
@@ -47,7 +46,12 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
           data-autofocus
           {...field("currentPassword")}
         />
-        <PasswordField label="New Password" autoComplete="new-password" {...field("newPassword")} hint={hint} />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          {...field("newPassword")}
+          hint={passwordHint()}
+        />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
       </Form>
     </Modal>

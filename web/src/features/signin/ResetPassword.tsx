@@ -4,8 +4,9 @@ import { resetPassword } from "../../api/auth";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
-import { checkResetPassword, limits } from "../../rules";
+import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
+import { passwordHint } from "../../studio/passwordHint";
 import { Button, buttonClass } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
@@ -46,13 +47,12 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       void navigate(paths.login, { replace: true });
     },
   });
-  const hint = `${limits().minimumPasswordLength} characters or more`;
   return (
     <SignInFrame title="Reset Password" intro={email} problem={message}>
       <Form form={form} stillTrying={stillTrying} onLeave={leave}>
         {/* For password managers, which file a password under its user. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-        <PasswordField label="New Password" autoComplete="new-password" {...field("password")} hint={hint} />
+        <PasswordField label="New Password" autoComplete="new-password" {...field("password")} hint={passwordHint()} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Reset Password

@@ -5,8 +5,9 @@ import { setUpPassword } from "../../api/auth";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
-import { checkSetupPassword, limits } from "../../rules";
+import { checkSetupPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
+import { passwordHint } from "../../studio/passwordHint";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -30,7 +31,6 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
       void navigate(paths.dashboard, { replace: true });
     },
   });
-  const hint = `${limits().minimumPasswordLength} characters or more`;
 
   return (
     <SignInFrame
@@ -41,7 +41,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
       <Form form={form} stillTrying={stillTrying} onLeave={leave}>
         <Field label="Name" value={`${invited.firstName} ${invited.lastName}`} onChange={() => {}} readOnly />
         <Field label="Email" value={invited.email} onChange={() => {}} autoComplete="username" readOnly />
-        <PasswordField label="Password" autoComplete="new-password" {...field("password")} hint={hint} />
+        <PasswordField label="Password" autoComplete="new-password" {...field("password")} hint={passwordHint()} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Complete Setup

@@ -2,10 +2,9 @@ import type { InvitedUser } from "@bindings/InvitedUser";
 import type { User } from "@bindings/User";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { logout } from "../../api/auth";
+import { signOut } from "../../api/auth";
 import { useMe } from "../../api/useMe";
 import { paths } from "../../lib/paths";
-import { useSession } from "../../stores/session";
 import { Button, buttonClass } from "../../ui/Button";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";
@@ -22,13 +21,6 @@ export function SomeoneElse({ invited, children }: { invited: InvitedUser; child
 
   if (isSettled || isNobody) return children;
   return me.state === "signed-in" ? <AskFirst user={me.user} invited={invited} /> : <SpinnerScreen />;
-}
-
-function signOut() {
-  logout().catch(() => {
-    // Without an answer the session runs out by itself; this browser has forgotten it already.
-  });
-  useSession.getState().leave();
 }
 
 function AskFirst({ user, invited }: { user: User; invited: InvitedUser }) {

@@ -5,7 +5,7 @@ import { Check, X } from "lucide-react";
 import { bookingWords } from "../../../studio/bookingWords";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
 import { BookingBadges } from "./BookingBadges";
-import { useUntil } from "./useCancelAnswer";
+import { useCancelAnswer } from "./useCancelAnswer";
 
 const looks: Record<BookingStatus, { tone: BadgeTone; Icon: typeof Check }> = {
   confirmed: { tone: "accent", Icon: Check },
@@ -19,7 +19,7 @@ type Props = { booking: Booking; user: User };
 /** Where the booking stands, what cancelling it would cost or has given back, and until when. */
 export function BookingStatusCell({ booking, user }: Props) {
   const { tone, Icon } = looks[booking.status];
-  const until = useUntil(booking, user);
+  const { until } = useCancelAnswer(booking, user);
   return (
     <span className="grid min-w-26 justify-items-start gap-1">
       <span className="flex flex-wrap gap-1.5">

@@ -2,8 +2,9 @@ import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
 import { memo } from "react";
 import { cx } from "../../../lib/cx";
+import { shortDay } from "../../../lib/shortDay";
 import { ClassChip } from "./ClassChip";
-import { idOf, type ScheduleDay, shortNumber } from "./scheduleDay";
+import { idOf, type ScheduleDay } from "./scheduleDay";
 
 type Props = {
   day: ScheduleDay;
@@ -73,7 +74,7 @@ function DayHeading({ day }: { day: ScheduleDay }) {
             day.isToday && "keeps-fill grid h-7 min-w-7 place-items-center bg-accent px-1.5 text-on-accent",
           )}
         >
-          {shortNumber(day)}
+          {shortDay(day)}
         </span>
       </span>
     </h3>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 import { cx } from "../../../lib/cx";
 import { counted } from "../../../lib/plural";
-import { type ScheduleDay, shortNumber } from "./scheduleDay";
+import { shortDay } from "../../../lib/shortDay";
+import type { ScheduleDay } from "./scheduleDay";
 import { useMarkedDays } from "./useMarkedDays";
 
 type Props = {
@@ -101,7 +102,7 @@ function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayP
       <span
         className={cx("whitespace-nowrap", day.number === 1 ? "text-sm" : "text-base", classes > 0 && "font-semibold")}
       >
-        {shortNumber(day)}
+        {shortDay(day)}
       </span>
       {own > 0 && (
         // A border keeps its colour's shape where the system chooses the colours.

@@ -1,5 +1,6 @@
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
+import { alphabetical } from "../../../lib/alphabetical";
 import { folded, matcher } from "../../../lib/fold";
 import { memberActions, timeWords } from "../../../rules";
 
@@ -78,7 +79,5 @@ export function matching(classes: Class[], text: string): Class[] {
 
 /** The different values of these classes, in the order of the alphabet; the one chosen is always among them. */
 export function choices(classes: Class[], of: (klass: Class) => string, chosen: string | null): string[] {
-  const values = new Set(classes.map(of));
-  if (chosen !== null) values.add(chosen);
-  return [...values].sort(new Intl.Collator("en-NZ").compare);
+  return alphabetical([...classes.map(of), chosen ?? ""]);
 }

@@ -1,4 +1,5 @@
 import type { Class } from "@bindings/Class";
+import { groupedBy } from "../../../lib/groupedBy";
 import { dayNumber, dayOf, dayWords, longDayWords, weekdayIndex, weekdayWords } from "../../../rules";
 
 export type ScheduleDay = {
@@ -39,20 +40,8 @@ export function weeksOf(days: ScheduleDay[]): ScheduleDay[][] {
   return weeks;
 }
 
-/** `1 Dec` where a month begins, else the number alone. */
-export const shortNumber = ({ number, short }: ScheduleDay): string =>
-  number === 1 ? short.slice(short.indexOf(" ") + 1) : String(number);
-
-export function groupedByDay(classes: Class[]): Map<string, Class[]> {
-  const byDay = new Map<string, Class[]>();
-  for (const klass of classes) {
-    const day = dayOf(klass.startTime);
-    const others = byDay.get(day);
-    if (others) others.push(klass);
-    else byDay.set(day, [klass]);
-  }
-  return byDay;
-}
+export const groupedByDay = (classes: readonly Class[]): Map<string, Class[]> =>
+  groupedBy(classes, (klass) => dayOf(klass.startTime));
 
 /** The element of a day on the screen. */
 export const idOf = (day: string) => `day-${day}`;

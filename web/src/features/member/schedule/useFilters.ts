@@ -5,8 +5,7 @@ import { type Filters, filtersIn, inAddress } from "./filters";
 /** The schedule's filters, kept in the address. */
 export function useFilters() {
   const [parameters, setAddress] = useAddress();
-  const names = parameters.toString();
-  const filters = useMemo(() => filtersIn(new URLSearchParams(names)), [names]);
+  const filters = useMemo(() => filtersIn(parameters), [parameters]);
   const setFilters = useCallback(
     (change: Partial<Filters>) => setAddress((now) => changed(now, inAddress(change)), { replace: true }),
     [setAddress],

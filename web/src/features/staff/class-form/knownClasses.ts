@@ -2,6 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { alphabetical } from "../../../lib/alphabetical";
 import type { Suggestions } from "./ClassFields";
 
 /** Every class of the months that have been fetched. */
@@ -16,14 +17,10 @@ export function useSuggestions(): Suggestions {
   const [suggestions] = useState(() => {
     const classes = knownClasses(client);
     return {
-      instructors: named(classes.map((klass) => klass.instructor)),
-      locations: named(classes.map((klass) => klass.location)),
-      rooms: named(classes.map((klass) => klass.room)),
+      instructors: alphabetical(classes.map((klass) => klass.instructor)),
+      locations: alphabetical(classes.map((klass) => klass.location)),
+      rooms: alphabetical(classes.map((klass) => klass.room)),
     };
   });
   return suggestions;
 }
-
-const { compare } = new Intl.Collator("en-NZ");
-
-const named = (texts: string[]) => [...new Set(texts)].filter(Boolean).sort(compare);

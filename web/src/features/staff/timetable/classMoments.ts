@@ -25,14 +25,3 @@ export function isOver(klass: Class, now: number): boolean {
   over.add(klass);
   return true;
 }
-
-export function groupedByDay(classes: Class[]): Map<Day, Class[]> {
-  const byDay = new Map<Day, Class[]>();
-  for (const klass of classes) {
-    const { day } = startOf(klass);
-    const others = byDay.get(day);
-    if (others) others.push(klass);
-    else byDay.set(day, [klass]);
-  }
-  return byDay;
-}

@@ -1,7 +1,8 @@
 import type { Class } from "@bindings/Class";
 import { useDeferredValue, useMemo } from "react";
 import { folded, matcher } from "../../../lib/fold";
-import { groupedByDay } from "./classMoments";
+import { groupedBy } from "../../../lib/groupedBy";
+import { startOf } from "./classMoments";
 
 /** The classes that a search finds by name, instructor or location, by their days. Typing never waits for them. */
 export function useShownClasses(classes: Class[] | undefined, typed: string) {
@@ -16,7 +17,8 @@ export function useShownClasses(classes: Class[] | undefined, typed: string) {
   );
   const byDay = useMemo(() => {
     const isFound = matcher(search);
-    return groupedByDay(texts.filter(({ text }) => isFound(text)).map(({ klass }) => klass));
+    const found = texts.filter(({ text }) => isFound(text)).map(({ klass }) => klass);
+    return groupedBy(found, (klass) => startOf(klass).day);
   }, [texts, search]);
   return { byDay, isSearch: search !== "" };
 }
