@@ -49,9 +49,13 @@ minimumPasswordLength: number,
  */
 scheduleDays: number, 
 /**
- * Classes in one answer to the class list; more come by page.
+ * Classes in one answer to the class list unless more are asked for; the rest come by page.
  */
 classListLimit: number, 
+/**
+ * Classes that may be asked for in one answer to the class list.
+ */
+classListMaximum: number, 
 /**
  * Classes the staff dashboard looks ahead to, at most.
  */

@@ -74,9 +74,11 @@ pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 
 /// The member's schedule shows this many days, today the first (specification, section 9; contract, section 2).
 pub const SCHEDULE_DAYS: u32 = 28;
-/// The class list answers at most this many classes at a time; more come by page (specification, section 9; contract,
-/// section 6).
+/// The class list answers this many classes at a time unless its reader asks otherwise; more come by page (specification,
+/// section 9; contract, section 6).
 pub const CLASS_LIST_LIMIT: u32 = 50;
+/// Nobody may ask for more classes than this in one answer: the 28 days of a studio with 17 a day (contract, section 6).
+pub const CLASS_LIST_MAXIMUM: u32 = 500;
 /// The staff dashboard lists this many classes, the next ones (specification, section 9).
 pub const DASHBOARD_CLASSES: u32 = 10;
 /// The staff dashboard looks this many days ahead (specification, section 9).
@@ -208,8 +210,10 @@ pub struct Limits {
     pub minimum_password_length: usize,
     /// Days on the member's schedule, today the first.
     pub schedule_days: u32,
-    /// Classes in one answer to the class list; more come by page.
+    /// Classes in one answer to the class list unless more are asked for; the rest come by page.
     pub class_list_limit: u32,
+    /// Classes that may be asked for in one answer to the class list.
+    pub class_list_maximum: u32,
     /// Classes the staff dashboard looks ahead to, at most.
     pub dashboard_classes: u32,
     /// Days the staff dashboard looks ahead.
@@ -284,6 +288,7 @@ pub fn limits() -> Limits {
         minimum_password_length: MINIMUM_PASSWORD_LENGTH,
         schedule_days: SCHEDULE_DAYS,
         class_list_limit: CLASS_LIST_LIMIT,
+        class_list_maximum: CLASS_LIST_MAXIMUM,
         dashboard_classes: DASHBOARD_CLASSES,
         dashboard_days: DASHBOARD_DAYS,
         dashboard_page_size: DASHBOARD_PAGE_SIZE,
@@ -351,6 +356,7 @@ mod tests {
             (10, 30, 6)
         );
         assert_eq!((SCHEDULE_DAYS, CLASS_LIST_LIMIT), (28, 50));
+        assert_eq!(CLASS_LIST_MAXIMUM, 500);
         assert_eq!((USERS_PAGE_SIZE, ERASURE_DAYS), (20, 30));
         assert_eq!(ERASURE_AFTER, TimeDelta::days(23));
         assert_eq!(CLASSES_ON_CREDIT, 2);

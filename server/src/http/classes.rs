@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue};
 use fantail_core::forms::text;
-use fantail_core::limits::{CLASS_LIST_LIMIT, SEARCH_LENGTH};
+use fantail_core::limits::{CLASS_LIST_LIMIT, CLASS_LIST_MAXIMUM, SEARCH_LENGTH};
 use fantail_core::studio_time::schedule_end;
 use fantail_core::wire::Class;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ pub async fn list(
     caller: SignedIn,
     Query(query): Query<ListQuery>,
 ) -> Result<([(HeaderName, HeaderValue); 1], Json<Vec<Class>>), AppError> {
-    let limit = number("limit", &query.limit, CLASS_LIST_LIMIT, CLASS_LIST_LIMIT)?;
+    let limit = number("limit", &query.limit, CLASS_LIST_LIMIT, CLASS_LIST_MAXIMUM)?;
     let page = number("page", &query.page, 1, u32::MAX)?;
     let words = Words::of(&text::line("search", &query.search, SEARCH_LENGTH)?);
     let now = app.clock.now();

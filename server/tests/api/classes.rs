@@ -128,7 +128,7 @@ async fn pages_follow_each_other_and_the_total_is_told() {
     assert_eq!(names(&mia, "?limit=50&page=4294967295").await, [""; 0]);
     for wrong in [
         "limit=0",
-        "limit=51",
+        "limit=501",
         "limit=x",
         "limit=-1",
         "limit=%2B5",
@@ -138,6 +138,31 @@ async fn pages_follow_each_other_and_the_total_is_told() {
         "limit=1&limit=2",
     ] {
         mia.get(&format!("/api/classes?{wrong}")).await.failure(400);
+    }
+}
+
+#[tokio::test]
+async fn fifty_classes_come_unasked_and_all_28_days_in_one_answer_when_asked_for() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    studio
+        .sql(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 501)
+             INSERT INTO classes (id, name, instructor, location, start_at, end_at, duration_minutes,
+                                  concessions_required, created_at)
+             SELECT 'c' || n, 'HIIT', 'Āni', 'Main', NOW + n * 60000, NOW + (n + 60) * 60000, 60, 1, NOW FROM numbers",
+        )
+        .await;
+    for (query, expected) in [
+        ("", 50),
+        ("?limit=51", 51),
+        ("?limit=500", 500),
+        ("?limit=500&page=2", 1),
+        ("?limit=500&search=hiit", 500),
+    ] {
+        assert_eq!(names(&mia, query).await.len(), expected, "{query}");
+        let reply = mia.get(&format!("/api/classes{query}")).await;
+        assert_eq!(reply.headers["x-total-count"], "501", "{query}");
     }
 }
 

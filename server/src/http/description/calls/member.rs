@@ -1,6 +1,6 @@
 //! `/api/users`, `/api/classes` and `/api/bookings`.
 
-use fantail_core::limits::{CLASS_LIST_LIMIT, MAXIMUM_PAGE_SIZE};
+use fantail_core::limits::{CLASS_LIST_MAXIMUM, MAXIMUM_PAGE_SIZE};
 use fantail_core::wire::{
     BookRequest, BookingsAnswer, CancelRequest, Class, ConcessionsAnswer, Done, MemberStats,
     OnBehalf, OwnRecord, PastBookingsAnswer, User, WaitlistAnswer,
@@ -35,7 +35,7 @@ pub const MEMBER: &[Operation] = &[
 #[rustfmt::skip]
 const SCHEDULE: &[Parameter] = &[
     parameter::<Search>("search", "Every word is looked for in name, instructor and description, in any case."),
-    parameter::<PageSize<CLASS_LIST_LIMIT>>("limit", "How many to a page."),
+    parameter::<PageSize<CLASS_LIST_MAXIMUM>>("limit", "How many to a page."),
     parameter::<Page>("page", "Which page."),
 ];
 
