@@ -2,29 +2,34 @@ import { RotateCw } from "lucide-react";
 import { ChunkLoadError } from "../lib/loadChunk";
 import { Button } from "../ui/Button";
 import { Mark } from "../ui/Mark";
+import { type Attempts, useNextAttempt } from "./useNextAttempt";
+
+type Props = { error: unknown; attempts: Attempts; onTryAgain: () => void };
 
 /** The end of the line for what nothing else has caught. */
-export function ErrorScreen({ error }: { error: unknown }) {
-  const chunk = error instanceof ChunkLoadError;
+export function ErrorScreen({ error, attempts, onTryAgain }: Props) {
+  const isPart = error instanceof ChunkLoadError;
+  const { asking, reload } = useNextAttempt(isPart, attempts, onTryAgain);
   return (
-    <main role="alert" className="m-auto flex max-w-md flex-col items-center gap-3 p-8 text-center">
+    <div role="alert" className="m-auto flex max-w-md flex-col items-center gap-3 p-4 text-center sm:p-8">
       <Mark className="size-12 text-accent" />
       <h1 className="text-2xl font-semibold tracking-tight">
-        {chunk ? "Chunk load error" : "Unexpected Application Error!"}
+        {isPart ? "Chunk load error" : "Unexpected Application Error!"}
       </h1>
       <p className="text-ink-soft">
-        {chunk
-          ? "A part of Fantail could not be loaded. Check your connection, then reload."
+        {isPart
+          ? "A part of Fantail could not be loaded. Check your connection: it is tried again as soon as the studio answers."
           : "Something went wrong that we did not expect. Nothing you booked is lost. Reload to carry on."}
       </p>
       <Button
         tone="primary"
         className="mt-2"
         icon={<RotateCw aria-hidden className="size-4" />}
-        onClick={() => window.location.reload()}
+        running={asking}
+        onClick={() => void reload()}
       >
         Reload
       </Button>
-    </main>
+    </div>
   );
 }

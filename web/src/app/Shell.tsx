@@ -1,11 +1,13 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useUser } from "../api/useMe";
 import { fetchNotifications, LaterNotifications } from "../features/notifications/laterNotifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { cx } from "../lib/cx";
+import { Modal } from "../ui/Modal";
 import { SpinnerScreen } from "../ui/Spinner";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
@@ -16,6 +18,11 @@ import { useTokenRefresh } from "./useTokenRefresh";
 export function Shell() {
   const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
   const close = () => setOpen(null);
+  const inDialog = (words: ReactNode) => (
+    <Modal title="Notifications" onClose={close}>
+      {words}
+    </Modal>
+  );
   const openNotifications = () => setOpen("notifications");
   const hasBar = !useUser().hasAdminAccess;
   const unread = useUnread();
@@ -47,9 +54,11 @@ export function Shell() {
       <UnreachableBanner />
       {open === "menu" && <SideMenu onClose={close} />}
       {open === "notifications" && (
-        <Suspense>
-          <LaterNotifications onClose={close} />
-        </Suspense>
+        <ErrorBoundary frame={inDialog}>
+          <Suspense>
+            <LaterNotifications onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <main
         ref={main}
@@ -60,9 +69,11 @@ export function Shell() {
           hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
         )}
       >
-        <Suspense key={pathname} fallback={<SpinnerScreen />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary key={pathname} frame={(words) => words}>
+          <Suspense fallback={<SpinnerScreen />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       {hasBar && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}
     </>

@@ -19,3 +19,15 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+const beginnings = new Set<() => void>();
+
+/** Has `begin` called when what has failed may be loaded again. */
+export function onLoadFailedAgain(begin: () => void) {
+  beginnings.add(begin);
+}
+
+export function loadFailedAgain() {
+  for (const begin of beginnings) begin();
+  beginnings.clear();
+}

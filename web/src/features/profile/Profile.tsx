@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
-import { loadChunk } from "../../lib/loadChunk";
 import { changed, useAddress } from "../../studio/useAddress";
+import { lazyPart } from "../../ui/lazyPart";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { Tabs } from "../../ui/Tabs";
 import { AccountPanel } from "./AccountPanel";
@@ -10,9 +10,7 @@ import { ChangePassword } from "./ChangePassword";
 import { ProfileHead } from "./ProfileHead";
 
 /** For admins alone: nobody else's phone loads it. */
-const SystemFunctions = lazy(() =>
-  loadChunk(async () => ({ default: (await import("./system/SystemFunctions")).SystemFunctions })),
-);
+const SystemFunctions = lazyPart(async () => (await import("./system/SystemFunctions")).SystemFunctions);
 
 type Tab = "profile" | "system";
 
