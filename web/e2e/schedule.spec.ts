@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { isAccessible, tabTo } from "./access";
+import { atBothWidths, isAccessible, tabTo } from "./access";
 import { chip, dialog, toast } from "./screens";
 import { expect, hoursTo, test, UNREACHABLE } from "./studio";
 
@@ -200,29 +200,18 @@ test.describe("on a laptop", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    test.describe(`in ${colorScheme} at ${width} pixels`, () => {
-      test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
-
-      test("the schedule and a class can be read and used by everyone", async ({ page, studio }) => {
-        test.slow();
-        const member = await studio.elsewhere("member");
-        const own = await member.classThat((k) => k.isUserBooked);
-        await goToSchedule(page, "?search=yoga&free=yes");
-        await isAccessible(page);
-        await page.goto(`/classes?class=${encodeURIComponent(own._id)}`);
-        await dialog(page)
-          .getByRole("button", { name: /^All \d checks/ })
-          .click();
-        await isAccessible(page);
-        await page.goto("/classes?kind=Nothing");
-        await expect(page.getByText("No classes found")).toBeVisible();
-        await isAccessible(page);
-      });
-    });
-  }
-}
+test("the schedule and a class can be read and used by everyone", async ({ page, studio }) => {
+  test.slow();
+  const member = await studio.elsewhere("member");
+  const own = await member.classThat((k) => k.isUserBooked);
+  await goToSchedule(page, "?search=yoga&free=yes");
+  await atBothWidths(page, () => isAccessible(page));
+  await page.goto(`/classes?class=${encodeURIComponent(own._id)}`);
+  await dialog(page)
+    .getByRole("button", { name: /^All \d checks/ })
+    .click();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.goto("/classes?kind=Nothing");
+  await expect(page.getByText("No classes found")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+});

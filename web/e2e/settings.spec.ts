@@ -1,6 +1,6 @@
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { Page } from "@playwright/test";
-import { fitsTheWindow, isAccessible } from "./access";
+import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
 import { chooseInProfileMenu, toast } from "./screens";
 import { expect, REFUSED, test, UNREACHABLE } from "./studio";
 
@@ -187,23 +187,14 @@ test.describe("a coach", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    test.describe(`in ${colorScheme} at ${viewport.width}`, () => {
-      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: "reduce" } });
-
-      test("the settings can be read and used by everyone", async ({ page }) => {
-        await page.goto("/notification-settings");
-        await toggle(page, "Email notifications").click();
-        await isAccessible(page);
-        await fitsTheWindow(page);
-        await page.getByRole("link", { name: "Profile", exact: true }).click();
-        await expect(question(page)).toBeVisible();
-        await isAccessible(page);
-      });
-    });
-  }
-}
+test("the settings can be read and used by everyone", async ({ page }) => {
+  await page.goto("/notification-settings");
+  await toggle(page, "Email notifications").click();
+  await atBothWidths(page, async () => {
+    await isAccessible(page);
+    await fitsTheWindow(page);
+  });
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await expect(question(page)).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+});

@@ -1,4 +1,4 @@
-import { isAccessible, tabTo } from "./access";
+import { atBothWidths, isAccessible, tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import {
   chips,
@@ -18,62 +18,58 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [390, 1280] as const)
-    test.describe(`in ${colorScheme}, ${width} wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+test("the calendar and each of its dialogs can be read and used by everyone", async ({ page, studio }) => {
+  test.slow();
+  // A month that the demo studio has nothing in yet: a machine looks through all of it.
+  const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(230) };
+  await makeClass(await studio.elsewhere("admin"), dayAhead(200), weekly);
+  await page.goto(`/admin/classes?month=${dayAhead(200).slice(0, 7)}`);
+  await expect(chips(page, KERERU.Name).first()).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
 
-      test("the calendar and each of its dialogs can be read and used by everyone", async ({ page, studio }) => {
-        test.slow();
-        // A month that the demo studio has nothing in yet: a machine looks through each part of it, seven times.
-        const weekly = { scheduleType: "recurring", recurringPattern: "weekly", recurringEndDate: dayAhead(230) };
-        await makeClass(await studio.elsewhere("admin"), dayAhead(200), weekly);
-        await page.goto(`/admin/classes?month=${dayAhead(200).slice(0, 7)}`);
-        await expect(chips(page, KERERU.Name).first()).toBeVisible();
-        await isAccessible(page);
+  const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(200), "Start time": "09:00" });
+  await dialogOf.getByRole("radio", { name: "Recurring" }).check();
+  await dialogOf.getByLabel("Pattern").selectOption("Custom");
+  await dialogOf.getByRole("button", { name: /^Create Class/ }).click();
+  await atBothWidths(page, () => isAccessible(page));
+  await dialogOf.getByRole("button", { name: "Friday", exact: true }).click();
+  await dialogOf.getByLabel("Pattern").selectOption("Daily");
+  await expect(whatItMakes(page).getByText(/clashes$/)).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page, dialogOf));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page, page.getByRole("alertdialog")));
+  await page.getByRole("button", { name: "Discard" }).click();
 
-        const dialogOf = await newClass(page, { ...KERERU, "Start date": dayAhead(200), "Start time": "09:00" });
-        await dialogOf.getByRole("radio", { name: "Recurring" }).check();
-        await dialogOf.getByLabel("Pattern").selectOption("Custom");
-        await dialogOf.getByRole("button", { name: /^Create Class/ }).click();
-        await isAccessible(page);
-        await dialogOf.getByRole("button", { name: "Friday", exact: true }).click();
-        await dialogOf.getByLabel("Pattern").selectOption("Daily");
-        await expect(whatItMakes(page).getByText(/clashes$/)).toBeVisible();
-        await isAccessible(page);
-        await page.keyboard.press("Escape");
-        await isAccessible(page);
-        await page.getByRole("button", { name: "Discard" }).click();
+  await chips(page, KERERU.Name).first().click();
+  const edit = form(page, "Edit Class");
+  await expect(edit).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page, edit));
+  await edit.getByRole("button", { name: "Delete" }).click();
+  await deletion(page).getByRole("radio", { name: "Delete All Future Classes" }).check();
+  await expect(deletion(page).getByText(/classes go:$/)).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page, deletion(page)));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
 
-        await chips(page, KERERU.Name).first().click();
-        await expect(form(page, "Edit Class")).toBeVisible();
-        await isAccessible(page);
-        await form(page, "Edit Class").getByRole("button", { name: "Delete" }).click();
-        await deletion(page).getByRole("radio", { name: "Delete All Future Classes" }).check();
-        await expect(deletion(page).getByText(/classes go:$/)).toBeVisible();
-        await isAccessible(page);
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("Escape");
+  await page.getByPlaceholder("Search classes...").fill("nothing like it");
+  await expect(page.getByText("No classes found")).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+});
 
-        await page.getByPlaceholder("Search classes...").fill("nothing like it");
-        await expect(page.getByText("No classes found")).toBeVisible();
-        await isAccessible(page);
-      });
+test.describe("as a coach", () => {
+  test.use({ as: "coach" });
 
-      test.describe("as a coach", () => {
-        test.use({ as: "coach" });
-
-        test("a busy month and the details of a class can be read by everyone", async ({ page, studio }) => {
-          test.slow();
-          await page.goto("/admin/classes");
-          await expect(page.locator("[data-class]").first()).toBeVisible();
-          await isAccessible(page);
-          await showClass(page, await makeClass(await studio.elsewhere("admin"), dayAhead(200)));
-          await expect(page.getByRole("dialog", { name: "Class Details" })).toBeVisible();
-          await isAccessible(page);
-        });
-      });
-    });
+  test("a busy month and the details of a class can be read by everyone", async ({ page, studio }) => {
+    test.slow();
+    await page.goto("/admin/classes");
+    await expect(page.locator("[data-class]").first()).toBeVisible();
+    await atBothWidths(page, () => isAccessible(page));
+    await showClass(page, await makeClass(await studio.elsewhere("admin"), dayAhead(200)));
+    await expect(page.getByRole("dialog", { name: "Class Details" })).toBeVisible();
+    await atBothWidths(page, () => isAccessible(page));
+  });
+});
 
 test("with the keyboard alone a class is found, made, edited and deleted", async ({ page }) => {
   test.slow();

@@ -1,0 +1,52 @@
+import { atBothWidths, isAccessible } from "./access";
+import { expect, test } from "./studio";
+
+test("every screen of a member can be read and used by everyone", async ({ page }) => {
+  test.slow();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("table", { name: "Upcoming classes" })).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.getByRole("tab", { name: /^Waitlist/ }).click();
+  await atBothWidths(page, () => isAccessible(page));
+  await page
+    .getByRole("button", { name: /^Leave Waitlist for/ })
+    .first()
+    .click();
+  await atBothWidths(page, () => isAccessible(page));
+
+  await page.goto("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.locator("[data-class]").first().click();
+  await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
+  await atBothWidths(page, () => isAccessible(page, page.getByRole("dialog")));
+
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await atBothWidths(page, () => isAccessible(page));
+  await page.keyboard.press("Escape");
+  await atBothWidths(page, async () => {
+    await page.getByRole("button", { name: /^Profile menu/ }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await isAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+});
+
+test.describe("signed out", () => {
+  test.use({ as: null });
+
+  test("sign-in and the legal pages can be read and used by everyone", async ({ page }) => {
+    for (const [path, heading] of [
+      ["/login", "Sign in"],
+      ["/forgot-password", "Forgot Password"],
+      ["/terms", "Terms of Service"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      await atBothWidths(page, () => isAccessible(page));
+    }
+  });
+});
