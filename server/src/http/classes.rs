@@ -10,6 +10,7 @@ use fantail_core::wire::Class;
 use serde::Deserialize;
 
 use super::extract::{Id, Query, number};
+use super::reads;
 use super::search::Words;
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
@@ -18,7 +19,7 @@ use crate::error::{Answer, AppError};
 use crate::store;
 use crate::store::classes::Window;
 
-const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
+const TOTAL_COUNT: HeaderName = HeaderName::from_static(reads::TOTAL_COUNT);
 
 /// What may be asked of the list; left out and empty mean the same.
 #[derive(Debug, Default, Deserialize)]

@@ -14,6 +14,7 @@ mod auth;
 mod bookings;
 mod classes;
 pub mod description;
+mod encoding;
 mod extract;
 mod files;
 mod invitations;
@@ -22,10 +23,12 @@ pub mod limits;
 pub mod listen;
 mod notifications;
 mod own_record;
+mod reads;
 mod resets;
 mod search;
 mod site;
 mod studio;
+mod tag;
 mod users;
 mod waitlist;
 
@@ -35,6 +38,7 @@ use crate::error::AppError;
 pub fn router(app: SharedApp) -> Router {
     let places = Arc::new(Semaphore::new(layers::IN_FLIGHT));
     table()
+        .layer(from_fn(reads::finish))
         .fallback(site::elsewhere)
         .method_not_allowed_fallback(async || AppError::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))

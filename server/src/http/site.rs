@@ -7,6 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use super::encoding::{self, Encoding};
+use super::tag;
 use crate::error::AppError;
 
 #[derive(RustEmbed)]
@@ -50,15 +52,12 @@ fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
 
 fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
     let compressed = Some(format!("{name}.br"))
-        .filter(|_| takes_brotli(asked))
+        .filter(|_| encoding::is_taken(Encoding::Brotli, asked))
         .and_then(|name| files(&name));
     let is_compressed = compressed.is_some();
     let file = compressed.unwrap_or(plain);
-    let tag = etag(&file);
-    let is_known = asked
-        .get(header::IF_NONE_MATCH)
-        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut response = if is_known {
+    let tag = tag::strong(&file.metadata.sha256_hash());
+    let mut response = if tag::is_held(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         Response::new(Body::from(file.data.into_owned()))
@@ -74,35 +73,13 @@ fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Re
     );
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if is_compressed {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+        headers.insert(
+            header::CONTENT_ENCODING,
+            HeaderValue::from_static(Encoding::Brotli.name()),
+        );
     }
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
-    }
+    headers.insert(header::ETAG, tag);
     response
-}
-
-fn takes_brotli(asked: &HeaderMap) -> bool {
-    let encodings = asked
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    encodings
-        .flat_map(|value| value.split(','))
-        .any(|encoding| {
-            let mut parts = encoding.split(';').map(str::trim);
-            parts.next() == Some("br") && !parts.any(|quality| quality == "q=0")
-        })
-}
-
-fn etag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let digits: Vec<_> = hash
-        .iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("\"{}\"", digits.concat())
 }
 
 /// Names under `assets/` carry a hash of what is in them.

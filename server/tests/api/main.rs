@@ -41,6 +41,7 @@ mod people;
 mod permissions;
 mod profile;
 mod races;
+mod reads;
 mod refusals;
 mod reply;
 mod resets;

@@ -98,6 +98,7 @@ pub struct Answered {
     pub description: &'static str,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<&'static str, Header>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub content: Content,
 }
 

@@ -143,6 +143,16 @@ fn parameters(operation: &Operation, shapes: &mut Shapes) -> Vec<CallParameter> 
             schema: shapes.request(parameter.shape),
         });
     }
+    if operation.is_tagged() {
+        parameters.push(CallParameter {
+            name: "If-None-Match",
+            r#in: "header",
+            description: "The tags of the answers that the reader holds.",
+            required: false,
+            allow_empty_value: false,
+            schema: shapes.request(Shape::of::<parameters::Tags>()),
+        });
+    }
     parameters
 }
 

@@ -185,6 +185,11 @@ impl Operation {
         self
     }
 
+    /// Whether the answer has a tag, and isn't sent again to a reader who holds it.
+    pub fn is_tagged(&self) -> bool {
+        self.method == "get" && matches!(self.answer, Answer::Json(_)) && !self.is_file
+    }
+
     /// The names of the parts of the path that are chosen by the caller.
     pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.path

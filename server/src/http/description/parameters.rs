@@ -11,6 +11,11 @@ use schemars::JsonSchema;
 #[schemars(inline)]
 pub struct Id(#[schemars(length(min = 1, max = ids::MAX_LENGTH))] String);
 
+/// Tags, quoted, with commas between them.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct Tags(String);
+
 /// Words to look for.
 #[derive(JsonSchema)]
 #[schemars(inline)]

@@ -41,6 +41,7 @@ const FAILURES: &[(u16, &str, &str)] = &[
         "Too busy, or closing: the header says when to try again.",
     ),
 ];
+const NOT_SENT_AGAIN: &str = "NotModified";
 const ASKED_TO_WAIT: [u16; 2] = [429, 503];
 
 pub fn of(operation: &Operation, shapes: &mut Shapes) -> BTreeMap<String, Response> {
@@ -48,12 +49,15 @@ pub fn of(operation: &Operation, shapes: &mut Shapes) -> BTreeMap<String, Respon
         .failures()
         .filter_map(|status| Some((status.to_string(), shared_response(status)?)))
         .collect();
+    if operation.is_tagged() {
+        responses.insert("304".to_owned(), reference(NOT_SENT_AGAIN));
+    }
     let worked = Response::Own(worked(operation, shapes));
     responses.insert(operation.status.to_string(), worked);
     responses
 }
 
-/// The failures as components, which every call refers to.
+/// The failures, and the answer that isn't sent again, as components, which the calls refer to.
 pub fn shared(shapes: &mut Shapes) -> BTreeMap<String, Answered> {
     let answered = |(status, name, description): &(u16, &str, &'static str)| {
         let answered = Answered {
@@ -68,14 +72,28 @@ pub fn shared(shapes: &mut Shapes) -> BTreeMap<String, Answered> {
         };
         ((*name).to_owned(), answered)
     };
-    FAILURES.iter().map(answered).collect()
+    let mut shared: BTreeMap<_, _> = FAILURES.iter().map(answered).collect();
+    shared.insert(NOT_SENT_AGAIN.to_owned(), not_sent_again(shapes));
+    shared
+}
+
+fn not_sent_again(shapes: &mut Shapes) -> Answered {
+    Answered {
+        description: "The reader holds this answer already.",
+        headers: BTreeMap::from([("ETag", tag(shapes))]),
+        content: BTreeMap::new(),
+    }
 }
 
 fn shared_response(status: u16) -> Option<Response> {
     let (_, name, _) = FAILURES.iter().find(|(known, ..)| *known == status)?;
-    Some(Response::Shared {
+    Some(reference(name))
+}
+
+fn reference(name: &str) -> Response {
+    Response::Shared {
         reference: format!("#/components/responses/{name}"),
-    })
+    }
 }
 
 fn worked(operation: &Operation, shapes: &mut Shapes) -> Answered {
@@ -88,6 +106,9 @@ fn worked(operation: &Operation, shapes: &mut Shapes) -> Answered {
     if operation.is_counted {
         let header = how_many("How many there are on all pages.", shapes);
         headers.insert("X-Total-Count", header);
+    }
+    if operation.is_tagged() {
+        headers.insert("ETag", tag(shapes));
     }
     if operation.is_file {
         headers.insert("Content-Disposition", file_name(shapes));
@@ -104,6 +125,14 @@ fn when_to_try_again(status: u16, shapes: &mut Shapes) -> BTreeMap<&'static str,
         BTreeMap::from([("Retry-After", how_many("Seconds to wait.", shapes))])
     } else {
         BTreeMap::new()
+    }
+}
+
+fn tag(shapes: &mut Shapes) -> Header {
+    Header {
+        description: "Names what the answer says: sent back as If-None-Match, it is answered with 304 while it holds.",
+        required: true,
+        schema: shapes.answer(Shape::of::<String>()),
     }
 }
 
