@@ -1,19 +1,31 @@
 // How quickly the staff's screens answer a hand: the release build with 5,000 users and a month of 300 classes, in
 // Chromium slowed to a quarter. Each figure is from the press to the next paint, as the browser itself counts it.
+//
+// node scripts/bench-staff.mjs [--users 1000] [--screen classes] [--rounds 5] [--fantail target/debug/fantail]
 
 import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
 import { startDemoServer } from "./demo-server.mjs";
 
-const USERS = 5_000;
+const { values: wanted } = parseArgs({
+  options: {
+    users: { type: "string", default: "5000" },
+    /** `dashboard`, `users` or `classes`; all of them unless one is named. */
+    screen: { type: "string" },
+    rounds: { type: "string", default: "3" },
+    fantail: { type: "string", default: new URL("../target/release/fantail", import.meta.url).pathname },
+  },
+});
+const USERS = Number(wanted.users);
+const ROUNDS = Number(wanted.rounds);
 const SLOWDOWN = 4;
 const PROMISED_MS = 100;
-const ROUNDS = 3;
 /** How long a finger stays on a button. */
 const HELD_MS = 60;
 
 const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("@playwright/test");
-const studio = await startDemoServer(new URL("../target/release/fantail", import.meta.url).pathname);
+const studio = await startDemoServer(wanted.fantail);
 
 /** Invites people until there are as many as a large studio has. */
 async function fill(token) {
@@ -129,6 +141,9 @@ async function classes(page) {
   await click(page, "new class: recurring", dialog(page).getByText("Recurring", { exact: true }).first());
 }
 
+const screens = { dashboard, users, classes };
+const shown = wanted.screen ? [screens[wanted.screen]] : Object.values(screens);
+
 const browser = await chromium.launch({
   executablePath: execFileSync("bash", [new URL("browser.sh", import.meta.url).pathname], { encoding: "utf8" }).trim(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
@@ -144,7 +159,7 @@ try {
     countCalls(page);
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-    for (const screen of [dashboard, users, classes]) await screen(page);
+    for (const screen of shown) await screen(page);
     await context.close();
   }
 } finally {

@@ -36,6 +36,8 @@ export type MonthProps = {
   isEmpty?: (day: MonthDay) => boolean;
   /** Said after the day: `3 classes`. */
   summary?: (day: MonthDay) => string;
+  /** About so high is the content of a day in a wide window, in rem: weeks out of sight are not laid out. */
+  room?: (day: MonthDay) => number;
 };
 
 /** Steady, however often the screen around it is drawn. */
@@ -46,6 +48,7 @@ export type DayProps = {
   day: MonthDay;
   add: string | null;
   summary: string;
+  room: number;
   actions: DayActions;
   children: (day: MonthDay) => ReactNode;
 };
@@ -61,11 +64,12 @@ export function MonthGrid(props: MonthProps) {
     activate: (day) => day !== latest.current.active && latest.current.onActive(day),
     add: (day) => latest.current.onAdd?.(day),
   }).current;
-  const { days, children, onAdd, addLabel, isEmpty, summary } = props;
+  const { days, children, onAdd, addLabel, isEmpty, summary, room } = props;
   const of = (day: MonthDay): DayProps => ({
     day,
     add: onAdd && addLabel && day.inMonth ? addLabel(day) : null,
     summary: summary?.(day) ?? "",
+    room: room?.(day) ?? 0,
     actions,
     children,
   });

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a changed display takes an element's own role with it.
+
 import { memo, useEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { shortDay } from "../lib/shortDay";
@@ -5,6 +7,10 @@ import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
 import { type DayProps, isSameDay, type MonthProps, wordsOf } from "./MonthGrid";
 import { keysOfMonth } from "./monthKeys";
+
+/** A day's number with the edges of the day, and the least room below it, in rem. */
+const HEAD = 2.75;
+const ROOM = 4.25;
 
 type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & { days: DayProps[] };
 
@@ -35,24 +41,30 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
         role="grid"
         aria-label={label}
         onKeyDown={(event) => keysOfMonth(event, leave)}
-        className="w-full table-fixed"
+        className="block"
       >
-        <thead>
-          <tr>
+        <thead role="rowgroup" className="sticky top-(--sticky-top) z-10 block bg-ground">
+          <tr role="row" className="head-line grid grid-cols-7">
             {days.slice(0, 7).map(({ day }) => (
               <th
                 key={day.day}
                 scope="col"
-                className="head-line sticky top-(--sticky-top) z-10 bg-ground p-2 text-left text-sm font-medium text-ink-soft"
+                role="columnheader"
+                className="p-2 text-left text-sm font-medium text-ink-soft"
               >
                 {day.weekdayName}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="block">
           {weeksOf(days).map((week) => (
-            <tr key={week[0]?.day.day} className="border-b border-line last:border-b-0">
+            <tr
+              key={week[0]?.day.day}
+              role="row"
+              style={{ containIntrinsicBlockSize: `auto ${heightOf(week)}rem` }}
+              className="grid grid-cols-7 border-b border-line [content-visibility:auto] last:border-b-0"
+            >
               {week.map((day) => (
                 <Day key={day.day.day} {...day} isActive={day.day.day === stop} />
               ))}
@@ -77,6 +89,11 @@ function weeksOf(days: DayProps[]): DayProps[][] {
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
+/** About so high, in rem, that a week out of sight keeps its place. */
+function heightOf(week: DayProps[]): number {
+  return HEAD + Math.max(ROOM, ...week.map(({ room }) => room));
+}
+
 const Day = memo(OneDay, (one, other) => one.isActive === other.isActive && isSameDay(one, other));
 
 function OneDay(props: DayProps & { isActive: boolean }) {
@@ -93,7 +110,7 @@ function OneDay(props: DayProps & { isActive: boolean }) {
       aria-current={day.isToday ? "date" : undefined}
       onFocus={() => actions.activate(day.day)}
       className={cx(
-        "h-28 scroll-mt-24 border-l border-line p-1.5 pt-1 align-top wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
+        "min-h-28 min-w-0 scroll-mt-24 border-l border-line p-1.5 pt-1 wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
         day.isToday && "bg-accent-soft/50",
         !day.inMonth && "bg-page",
       )}

@@ -21,33 +21,47 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
       data-over={isOver || undefined}
       tabIndex={tabIndex}
       onClick={() => onOpen(klass._id)}
+      aria-label={wordsOf(klass, isOver)}
       className={cx(
-        "target flex w-full items-center gap-x-3 rounded-lg border px-3 py-2 text-left text-sm lg:flex-wrap lg:gap-x-1 lg:px-1.5 lg:py-1",
+        "target grid w-full grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-3 rounded-lg border px-3 py-2 text-left text-sm lg:flex lg:flex-wrap lg:items-center lg:gap-x-1 lg:px-1.5 lg:py-1",
         isOver ? "border-dashed border-line text-ink-soft" : "border-line bg-surface",
         "hover:border-accent focus-visible:-outline-offset-2",
       )}
     >
-      <span className={cx("shrink-0 whitespace-nowrap tabular-nums max-lg:w-12", !isOver && "font-semibold")}>
+      <span className={cx("row-span-2 self-center whitespace-nowrap tabular-nums", !isOver && "font-semibold")}>
         {startOf(klass).time}
-        {isOver && <span className="sr-only">, over</span>}
       </span>
-      <span className="min-w-0 flex-1 lg:contents">
-        <span className={cx("block leading-snug wrap-anywhere lg:order-1 lg:w-full", !isOver && "font-semibold")}>
-          {klass.name}
-        </span>
-        <span className="block text-ink-soft lg:order-2 lg:max-w-full lg:grow lg:text-xs wrap-anywhere">
-          {klass.instructor}
-        </span>
+      <span
+        className={cx("leading-snug max-lg:self-end wrap-anywhere lg:order-1 lg:w-full", !isOver && "font-semibold")}
+      >
+        {klass.name}
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1 lg:contents">
-        <Taken klass={klass} isOver={isOver} />
-        <Badge className="lg:order-3 lg:px-1 lg:py-0">
-          {klass.scheduleType === "recurring" ? "Recurring" : "One-off"}
-        </Badge>
+      <span className="col-start-2 row-start-2 text-ink-soft wrap-anywhere lg:order-2 lg:max-w-full lg:grow lg:text-xs">
+        {klass.instructor}
       </span>
+      <span
+        className={cx(
+          "text-right max-lg:self-end tabular-nums lg:ml-auto lg:text-xs",
+          klass.isFull && !isOver && "font-semibold text-warning",
+        )}
+      >
+        {takenOf(klass)}
+      </span>
+      <Badge className="justify-self-end max-lg:mt-1 max-lg:self-start lg:order-3 lg:px-1 lg:py-0">
+        {kindOf(klass)}
+      </Badge>
     </button>
   );
 });
+
+const takenOf = ({ activeBookings, maxCapacity }: Class) => `${activeBookings}/${maxCapacity ?? "∞"}`;
+const kindOf = ({ scheduleType }: Class) => (scheduleType === "recurring" ? "Recurring" : "One-off");
+
+/** What the chip shows, and what its look says. One sentence, because hidden words would be elements in hundreds. */
+function wordsOf(klass: Class, isOver: boolean): string {
+  const time = `${startOf(klass).time}${isOver ? ", over" : ""}`;
+  return `${time} ${klass.name} ${klass.instructor} ${takenOf(klass)} booked ${kindOf(klass)}`;
+}
 
 /** A class that goes while it has the focus leaves it to its day. */
 function keepsFocusInDay(chip: HTMLButtonElement) {
@@ -56,13 +70,4 @@ function keepsFocusInDay(chip: HTMLButtonElement) {
     const day = chip.closest<HTMLElement>("[data-day]");
     (day?.hasAttribute("tabindex") ? day : day?.querySelector<HTMLElement>("h3"))?.focus();
   };
-}
-
-function Taken({ klass, isOver }: { klass: Class; isOver: boolean }) {
-  return (
-    <span className={cx("tabular-nums lg:ml-auto lg:text-xs", klass.isFull && !isOver && "font-semibold text-warning")}>
-      {klass.activeBookings}/{klass.maxCapacity ?? "∞"}
-      <span className="sr-only"> booked</span>
-    </span>
-  );
 }

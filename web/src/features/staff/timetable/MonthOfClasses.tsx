@@ -24,6 +24,9 @@ type Props = {
   onAdd?: (day: Day) => void;
 };
 
+/** The usual height of a chip in a week, with the gap below it, in rem. */
+const CHIP = 4.75;
+
 /** The weeks of a month with their classes. */
 export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
   const { month, days, today, byDay, ended, active, onActive, isSearch, onOpen, onMonth, onAdd } = props;
@@ -35,6 +38,8 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
 
   return (
     <MonthGrid
+      // A search begins and ends with days of another height: anew, so that those out of sight are not laid out.
+      key={isSearch ? "found" : "all"}
       label={`Classes in ${monthWords(month)}`}
       days={shown}
       active={active}
@@ -43,6 +48,7 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
       onAdd={onAdd}
       addLabel={(day) => (day.isPast ? "" : `Add a class on ${day.label}`)}
       isEmpty={({ day, isPast }) => !byDay.has(day) && (isSearch || isPast || !onAdd)}
+      room={({ day }) => CHIP * (byDay.get(day)?.length ?? 0)}
       summary={({ day }) => counted(byDay.get(day)?.length ?? 0, "class", "classes")}
     >
       {classesOf}

@@ -17,12 +17,21 @@ export function MonthSkeleton({ month, days, today }: Props) {
       <p role="status" className="sr-only">
         Loading classes
       </p>
-      <MonthGrid label={monthWords(month)} days={shown} active={today} onActive={nothing} onMonth={nothing}>
+      <MonthGrid
+        label={monthWords(month)}
+        days={shown}
+        active={today}
+        onActive={nothing}
+        onMonth={nothing}
+        room={barsRoom}
+      >
         {bars}
       </MonthGrid>
     </>
   );
 }
+
+const barsRoom = () => 8.5;
 
 function bars({ number }: MonthDay) {
   return (

@@ -53,8 +53,12 @@ test("a month shows each class on its day with who, when, how full, and whether 
   expect(await screen.findByText("November 2026")).toBeTruthy();
   await screen.findByText("2 classes");
   expect(chips(day("Saturday, 28 November 2026, 2 classes")).map((chip) => chip.textContent)).toEqual([
-    "18:00Vinyasa YogaTom Hughes3/8 bookedOne-off",
-    "18:00HIITTom Hughes3/∞ bookedRecurring",
+    "18:00Vinyasa YogaTom Hughes3/8One-off",
+    "18:00HIITTom Hughes3/∞Recurring",
+  ]);
+  expect(chips().map((chip) => chip.getAttribute("aria-label"))).toEqual([
+    "18:00 Vinyasa Yoga Tom Hughes 3/8 booked One-off",
+    "18:00 HIIT Tom Hughes 3/∞ booked Recurring",
   ]);
 });
 
