@@ -12,6 +12,7 @@ import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
 import { UnreachableBanner } from "./UnreachableBanner";
+import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
 
 /** The frame around every screen of a signed-in user. */
@@ -28,7 +29,9 @@ export function Shell() {
   const unread = useUnread();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const bars = useRef<HTMLDivElement>(null);
   const shownPath = useRef(pathname);
+  useStickyBars(bars);
   useTokenRefresh();
   useEffect(fetchNotifications, []);
 
@@ -50,8 +53,10 @@ export function Shell() {
         Skip to content
       </a>
       <StagingBanner />
-      <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
-      <UnreachableBanner />
+      <div ref={bars} className="sticky top-0 z-40">
+        <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
+        <UnreachableBanner />
+      </div>
       {open === "menu" && <SideMenu onClose={close} />}
       {open === "notifications" && (
         <ErrorBoundary frame={inDialog}>

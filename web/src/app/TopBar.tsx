@@ -16,7 +16,7 @@ type Props = { unread: number; onOpenMenu: () => void; onOpenNotifications: () =
 export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
   const user = useUser();
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface">
       <div className="mx-auto flex min-h-14 w-full max-w-[90rem] flex-wrap items-center gap-x-1 px-2 sm:px-6">
         <IconButton
           label="Open menu"

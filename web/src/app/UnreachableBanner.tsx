@@ -5,7 +5,7 @@ import { useConnection } from "../stores/connection";
 export function UnreachableBanner() {
   const reachable = useConnection((connection) => connection.reachable);
   return (
-    <div role="status" className="sticky top-14 z-30">
+    <div role="status">
       {!reachable && (
         <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm text-warning">
           <CloudOff aria-hidden className="size-4 shrink-0" />
