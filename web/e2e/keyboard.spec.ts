@@ -1,16 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import { tabTo } from "./access";
 import { dialog, toast } from "./screens";
 import { expect, hoursTo, test } from "./studio";
-
-/** Presses Tab until this has the focus, as someone without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target.first()).toBeVisible();
-  for (let step = 0; step < 80; step++) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("the keyboard does not get there");
-}
 
 test.describe("with the keyboard alone", () => {
   test.use({ as: null });
