@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import type { Booking } from "@bindings/Booking";
+import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
+import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { LedgerEntry } from "@bindings/LedgerEntry";
+import type { Notification } from "@bindings/Notification";
+import type { NotificationSettings } from "@bindings/NotificationSettings";
+import type { OwnRecord } from "@bindings/OwnRecord";
+import type { User } from "@bindings/User";
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import type { Page } from "@playwright/test";
+import { expect, hoursTo, type Studio, test } from "./studio";
+
+type Who = "member" | "coach" | "admin";
+type Reader = Awaited<ReturnType<Studio["elsewhere"]>>;
+
+/** Presses the button, and reads the file that the browser was given. */
+async function downloaded(page: Page, who: Who): Promise<OwnRecord> {
+  await page.goto("/profile");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^fantail-${who}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
+  return JSON.parse(readFileSync(await file.path(), "utf8"));
+}
+
+/** A change of everything there is: a class given and taken by the studio, a booking made and given back. */
+async function aLittleMoreLife(studio: Studio, admin: Reader, user: User) {
+  const [first, second] = (await admin.classes()).filter((k) => !k.isFull && !k.isUserBooked && 26 < hoursTo(k));
+  if (!first || !second) throw new Error("the demo studio has free classes");
+  await admin.post("/api/admin/bookings/manual", { userId: user._id, classId: first._id });
+  if (user.role !== "user") return;
+  const member = await studio.elsewhere("member");
+  await member.book(second);
+  await member.cancel(second);
+}
+
+async function wholeLedger(reader: Reader): Promise<LedgerEntry[]> {
+  const all: LedgerEntry[] = [];
+  for (let page = 1; ; page++) {
+    const { entries, totalPages } = await reader.get<ConcessionsAnswer>(`/api/users/concessions?page=${page}`);
+    all.push(...entries);
+    if (totalPages <= page) return all;
+  }
+}
+
+const byId = <Row extends { _id: string }>(rows: Row[]) => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+
+/** The row without what only the file tells. */
+function asListed({ bookedBy, cancelledBy, cancelReason, ...booking }: OwnRecord["bookings"][number]): Booking {
+  return booking;
+}
+
+/** Every text of the file, but for words that the file's own shapes are made of and for who instructs a class. */
+function texts(value: unknown, key = ""): string[] {
+  if (["bookedBy", "cancelledBy", "addedBy", "role", "type", "instructor"].includes(key)) return [];
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => texts(inner, Array.isArray(value) ? key : name));
+}
+
+async function hasEveryRow(record: OwnRecord, user: User, self: Reader, admin: Reader) {
+  const kept = `/api/admin/users/${user._id}`;
+  const { _id, username, email, firstName, lastName, phone, role, isActive, createdAt } = user;
+  const { concessions } = await self.me();
+  const account = { _id, username, email, firstName, lastName, phone, role, isActive, createdAt, concessions };
+  expect(record.account).toMatchObject(account);
+  expect(record.notificationSettings).toEqual(await self.get<NotificationSettings>("/api/notifications/settings"));
+  expect(record.bookings.length).toBeGreaterThan(0);
+  expect(byId(record.bookings.map(asListed))).toEqual(byId(await admin.get<Booking[]>(`${kept}/bookings`)));
+  expect(record.concessions).toEqual(await wholeLedger(self));
+  expect(record.history).toEqual((await admin.get<HistoryAnswer>(`${kept}/history`)).history);
+  const waits = user.role === "user" ? await self.waitlist() : [];
+  expect(record.waitlist.map(({ _id }) => _id).toSorted()).toEqual(waits.map(({ _id }) => _id).toSorted());
+  const shown = record.notifications.filter(({ putAwayAt }) => putAwayAt === null);
+  const inbox = await self.get<Notification[]>("/api/notifications");
+  expect(shown.map(({ _id }) => _id)).toEqual(inbox.map(({ _id }) => _id));
+  expect(record.isComplete).toBe(true);
+}
+
+function tellsOfNobodyElse(record: OwnRecord, others: User[], token: string) {
+  const said = texts(record);
+  for (const { _id, username, email, firstName, lastName } of others) {
+    const words = [_id, email, `${firstName} ${lastName}`];
+    const telling = said.filter((text) => text === username || words.some((word) => text.includes(word)));
+    expect(telling, username).toEqual([]);
+  }
+  expect(new Set(record.letters.map(({ address }) => address))).toEqual(new Set([record.account.email]));
+  for (const secret of [token, "argon2", "Hash"]) expect(JSON.stringify(record)).not.toContain(secret);
+}
+
+for (const who of ["member", "coach", "admin"] as const) {
+  test.describe(`the file that a ${who} downloads`, () => {
+    test.use({ as: who });
+
+    test("has every row that is kept about them, and tells of nobody else", async ({ page, studio }) => {
+      const admin = await studio.elsewhere("admin");
+      const self = await studio.elsewhere(who);
+      const { users } = await admin.get<UsersAnswer>("/api/admin/users");
+      const user = users.find(({ username }) => username === who);
+      if (!user) throw new Error(`the demo studio has no ${who}`);
+      await aLittleMoreLife(studio, admin, user);
+      const record = await downloaded(page, who);
+      await hasEveryRow(record, user, self, admin);
+      tellsOfNobodyElse(
+        record,
+        users.filter((other) => other._id !== user._id),
+        self.token,
+      );
+    });
+  });
+}
