@@ -10,6 +10,9 @@ const ROW = 48;
 /** Rows drawn beyond each edge. */
 const SPARE = 4;
 
+/** The part of the list that is in sight; its height is measured once it is asked for. */
+type Sight = { top: number; height: number | null };
+
 type Props = {
   id: string;
   label: string;
@@ -30,15 +33,15 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
   useFloating(box, anchor, { side: "start", isAsWide: true, height: rows * ROW });
 
   // Kept here, because asking the box would make the browser lay out the page at every letter.
-  const sight = useRef({ top: 0, height: VISIBLE * ROW });
+  const sight = useRef<Sight>({ top: 0, height: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is another height.
   useLayoutEffect(() => {
-    sight.current.height = box.current?.clientHeight || VISIBLE * ROW;
+    sight.current.height = null;
   }, [rows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options begin at their top.
   useLayoutEffect(() => {
-    const top = scrolledTo(active, sight.current);
+    const top = scrolledTo(active, sight.current, box.current);
     if (box.current && top !== sight.current.top) box.current.scrollTop = top;
     sight.current.top = top;
     // Drawn at once, not after the browser's scroll event.
@@ -87,15 +90,16 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
 }
 
 /** How far to scroll so that the row is seen: as little as needed, and to the top where there is none to show. */
-function scrolledTo(row: number, { top, height }: { top: number; height: number }): number {
+function scrolledTo(row: number, sight: Sight, box: HTMLElement | null): number {
   if (row < 0) return 0;
-  return Math.max(row * ROW + ROW - height, Math.min(top, row * ROW));
+  sight.height ??= box?.clientHeight || VISIBLE * ROW;
+  return Math.max(row * ROW + ROW - sight.height, Math.min(sight.top, row * ROW));
 }
 
 /** The rows to draw. The active one is always among them, because the field refers to it. */
 function inSight(first: number, count: number, active: number): number[] {
   const from = Math.max(0, Math.min(first, count - VISIBLE) - SPARE);
-  const to = Math.min(count, from + VISIBLE + 2 * SPARE);
+  const to = Math.min(count, first + VISIBLE + SPARE);
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   if (active >= 0 && active < from) return [active, ...rows];
   return active >= to ? [...rows, active] : rows;

@@ -63,7 +63,8 @@ export function Table<Row>(props: Props<Row>) {
     >
       <caption className="sr-only">{caption}</caption>
       <Head {...props} />
-      <tbody role="rowgroup" className="cards:block">
+      {/* Positioned, and so painted apart: a press elsewhere on the screen leaves it as it is. */}
+      <tbody role="rowgroup" className="relative cards:block">
         {rows.map((row) => {
           const detail = rowDetail?.(row);
           return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, startTransition, useCallback, useRef, useState } from "react";
 
 type Opener = {
   button: RefObject<HTMLButtonElement | null>;
@@ -20,14 +20,16 @@ export function useMenuOpener(): Opener {
   const button = useRef<HTMLButtonElement>(null);
   // Kept steady, so that the open menu is not set up anew with every rendering.
   const close = useCallback(() => setFirst(null), []);
+  // The press itself is painted before the menu is drawn.
+  const open = (at: "first" | "last") => startTransition(() => setFirst(at));
   const props = {
     "aria-haspopup": "menu",
     "aria-expanded": first !== null,
-    onClick: () => setFirst(first === null ? "first" : null),
+    onClick: () => (first === null ? open("first") : close()),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
-      setFirst(event.key === "ArrowDown" ? "first" : "last");
+      open(event.key === "ArrowDown" ? "first" : "last");
     },
   } as const;
   return { button, first, close, props };

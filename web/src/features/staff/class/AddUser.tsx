@@ -94,16 +94,18 @@ export function AddUser({ klass, lists, expect, onClose }: Props) {
             onChange={(checked) => form.set("adminOverride", checked)}
           />
         )}
-        <Outcome>{chosen && <OnBehalfPanel klass={adding.facts} user={chosen} overrides={adding.overrides} />}</Outcome>
+        <Outcome isBehind={adding.isBehind}>
+          {chosen && <OnBehalfPanel klass={adding.facts} user={chosen} overrides={adding.overrides} />}
+        </Outcome>
       </Form>
     </Modal>
   );
 }
 
 /** Keeps its place, so that nothing jumps when someone is chosen. */
-function Outcome({ children }: { children: ReactNode }) {
+function Outcome({ isBehind, children }: { isBehind: boolean; children: ReactNode }) {
   return (
-    <div className="min-h-32 rounded-lg bg-sunken p-3 sm:p-4">
+    <div aria-busy={isBehind || undefined} className="min-h-32 rounded-lg bg-sunken p-3 sm:p-4">
       {children || <p className="text-sm text-ink-soft">What it does to their balance is shown here.</p>}
     </div>
   );

@@ -1,11 +1,12 @@
 import type { Class } from "@bindings/Class";
 import type { Done } from "@bindings/Done";
 import type { User } from "@bindings/User";
-import { useMemo, useRef } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { addToClass } from "../../../api/admin/bookings";
 import { addToWaitlist } from "../../../api/admin/waitlist";
 import { useForm } from "../../../api/useForm";
-import { checkUserToAdd } from "../../../rules/staff";
+import { bookOnBehalf, checkUserToAdd } from "../../../rules/staff";
+import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
 import { useWayIn } from "../people/useWayIn";
 import type { Change } from "./changes";
@@ -22,7 +23,9 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
   const form = useForm<Values, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
     check: ({ userId }) => checkUserToAdd(userId ?? ""),
-    send: (signal, { userId, overrideConcessions, adminOverride }) => {
+    send: (signal, values) => {
+      const { userId, overrideConcessions, adminOverride } = values;
+      const isToWait = leadsToWaitlist(klass, available, values);
       forget.current = expect(changesOf(userId, isToWait, available));
       return isToWait
         ? addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal)
@@ -36,15 +39,18 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
     onFailed: () => forget.current(),
   });
   const { userId, overrideConcessions, adminOverride } = form.values;
-  const { everyone, booked, waiting } = available;
-  const chosen = useMemo(() => everyone?.find(({ _id }) => _id === userId), [everyone, userId]);
-  const facts = standing(klass, { isBooked: booked.has(userId ?? ""), isWaiting: waiting.has(userId ?? "") });
+  const { everyone } = available;
+  // The choice shows at once, and then what it does.
+  const shownId = useDeferredValue(userId);
+  const chosen = useMemo(() => everyone?.find(({ _id }) => _id === shownId), [everyone, shownId]);
+  const facts = factsFor(klass, available, shownId);
   const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
   const { way, whyNot, needsCutoffOverride } = useWayIn(facts, chosen, overrides);
-  const isToWait: boolean = chosen ? way === "waitlist" : klass.isFull;
+  const isToWait = chosen ? way === "waitlist" : klass.isFull;
   return {
     form,
     chosen,
+    isBehind: shownId !== userId,
     facts,
     overrides,
     label: isToWait ? "Add to waitlist" : "Add User to Class",
@@ -52,6 +58,20 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
     needsCutoffOverride,
     options: useOptions(available, userId),
   };
+}
+
+/** The class as it is for the one who is chosen. */
+function factsFor(klass: Class, { booked, waiting }: Available, userId: string | null) {
+  return standing(klass, { isBooked: booked.has(userId ?? ""), isWaiting: waiting.has(userId ?? "") });
+}
+
+/** Whether the way goes to the waitlist, by the rules at the moment of the press. */
+function leadsToWaitlist(klass: Class, available: Available, values: Values): boolean {
+  const { userId, overrideConcessions, adminOverride } = values;
+  const user = available.everyone?.find(({ _id }) => _id === userId);
+  if (!user) return klass.isFull;
+  const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
+  return bookOnBehalf(factsFor(klass, available, userId), user, overrides, studioNow()).way === "waitlist";
 }
 
 /** The chosen one stays in the list, should they get a place meanwhile. */

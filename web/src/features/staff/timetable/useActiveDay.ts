@@ -1,5 +1,5 @@
 import type { Day } from "@bindings/Day";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { dayNumber } from "../../../rules";
 import { addMonths, monthDays } from "../../../rules/staff";
 import { isIn } from "./monthDay";
@@ -15,8 +15,11 @@ export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null
   const step = useCallback((by: -1 | 1) => {
     const { month, today, active, onMonth } = latest.current;
     const next = addMonths(month, by);
-    setActive(sameDayIn(next, active));
-    onMonth(isIn(next, today) ? null : next);
+    // The press itself is painted first.
+    startTransition(() => {
+      setActive(sameDayIn(next, active));
+      onMonth(isIn(next, today) ? null : next);
+    });
   }, []);
 
   // Today may be in another month, which is there only after the next drawing.

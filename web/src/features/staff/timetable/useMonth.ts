@@ -13,7 +13,9 @@ const NEIGHBOURS_KEEP = 10 * MINUTE;
 export function useMonth(month: string) {
   const client = useQueryClient();
   const days = useMemo(() => monthDays(month), [month]);
-  const query = useQuery(timetableOf(days));
+  // The same from one drawing to the next: a new question would look through the whole answer again.
+  const question = useMemo(() => timetableOf(days), [days]);
+  const query = useQuery(question);
   // Each reading looks at the neighbours too: a write has made them old at once, time alone not so soon.
   useEffect(() => {
     if (query.dataUpdatedAt === 0) return;
