@@ -5,6 +5,9 @@ import { type DayProps, isSameDay, wordsOf } from "./MonthGrid";
 
 type Props = { label: string; days: DayProps[] };
 
+/** A day's name with the edges of the day, in rem. */
+const HEAD = 3.25;
+
 /** The days of a month below each other. Those out of sight are laid out only when they come near. */
 export function MonthAgenda({ label, days }: Props) {
   return (
@@ -19,13 +22,14 @@ export function MonthAgenda({ label, days }: Props) {
 const Day = memo(OneDay, isSameDay);
 
 function OneDay(props: DayProps) {
-  const { day, add, actions, children } = props;
+  const { day, add, room, actions, children } = props;
   return (
     <li
       id={`day-${day.day}`}
       data-day={day.day}
       aria-current={day.isToday ? "date" : undefined}
-      className="scroll-mt-20 border-b border-line px-4 py-1 [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0"
+      style={{ containIntrinsicBlockSize: `auto ${HEAD + room}rem` }}
+      className="scroll-mt-20 border-b border-line px-4 py-1 [content-visibility:auto] last:border-b-0"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h3 tabIndex={-1} className="outline-none">

@@ -36,8 +36,8 @@ export type MonthProps = {
   isEmpty?: (day: MonthDay) => boolean;
   /** Said after the day: `3 classes`. */
   summary?: (day: MonthDay) => string;
-  /** About so high is the content of a day in a wide window, in rem: weeks out of sight are not laid out. */
-  room?: (day: MonthDay) => number;
+  /** About so high is the content of a day, in rem: what is out of sight is not laid out, and keeps its place. */
+  room?: (day: MonthDay, isWide: boolean) => number;
 };
 
 /** Steady, however often the screen around it is drawn. */
@@ -69,7 +69,7 @@ export function MonthGrid(props: MonthProps) {
     day,
     add: onAdd && addLabel && day.inMonth ? addLabel(day) : null,
     summary: summary?.(day) ?? "",
-    room: room?.(day) ?? 0,
+    room: room?.(day, isWide) ?? 0,
     actions,
     children,
   });
@@ -84,6 +84,7 @@ export function isSameDay(one: DayProps, other: DayProps): boolean {
   return (
     one.add === other.add &&
     one.summary === other.summary &&
+    one.room === other.room &&
     one.children === other.children &&
     fields.every((field) => one.day[field] === other.day[field])
   );

@@ -1,4 +1,5 @@
 import type { Problem } from "@bindings/Problem";
+import { useDeferredValue } from "react";
 import { limits } from "../../../rules";
 import { DateField } from "../../../ui/DateField";
 import { NumberField } from "../../../ui/NumberField";
@@ -48,6 +49,8 @@ export function StartFields({ values, onChange, problem, disabled }: Props) {
 /** Whether it is one class or a series, and how a series repeats. */
 export function RepeatFields(props: Props) {
   const { values, onChange, problem, disabled } = props;
+  // The choice shows at once, and then its fields.
+  const shown = useDeferredValue(values.scheduleType);
   return (
     <>
       <RadioCards
@@ -58,7 +61,7 @@ export function RepeatFields(props: Props) {
         onChange={(scheduleType) => onChange({ scheduleType })}
         problem={problem?.fields.scheduleType}
       />
-      {values.scheduleType === "recurring" && <SeriesFields {...props} />}
+      {shown === "recurring" && <SeriesFields {...props} />}
     </>
   );
 }

@@ -24,8 +24,10 @@ type Props = {
   onAdd?: (day: Day) => void;
 };
 
-/** The usual height of a chip in a week, with the gap below it, in rem. */
-const CHIP = 4.75;
+/** The usual height of a chip in a week and in a phone's list, with the gap below it, in rem. */
+const CHIP = { wide: 4.75, narrow: 4.125 };
+/** Below a day's last one, in a phone's list. */
+const END = 0.25;
 
 /** The weeks of a month with their classes. */
 export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
@@ -48,13 +50,18 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
       onAdd={onAdd}
       addLabel={(day) => (day.isPast ? "" : `Add a class on ${day.label}`)}
       isEmpty={({ day, isPast }) => !byDay.has(day) && (isSearch || isPast || !onAdd)}
-      room={({ day }) => CHIP * (byDay.get(day)?.length ?? 0)}
+      room={({ day }, isWide) => roomFor(byDay.get(day)?.length ?? 0, isWide)}
       summary={({ day }) => counted(byDay.get(day)?.length ?? 0, "class", "classes")}
     >
       {classesOf}
     </MonthGrid>
   );
 });
+
+function roomFor(count: number, isWide: boolean): number {
+  if (isWide || count === 0) return CHIP.wide * count;
+  return CHIP.narrow * count + END;
+}
 
 type ClassesProps = Pick<Props, "ended" | "onOpen"> & { classes: Class[] | undefined };
 
