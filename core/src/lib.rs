@@ -41,11 +41,14 @@ pub mod access;
 
 pub mod standing;
 
-// Making classes, reading forms, and what crosses HTTP.
+// Making classes, reading forms, finding words, and what crosses HTTP.
 pub mod recurrence;
 
 pub mod series_preview;
 
 pub mod forms;
+
+#[cfg(feature = "nfc")]
+pub mod search;
 
 pub mod wire;

@@ -12,6 +12,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
+use crate::store::name_keys;
 
 const READERS: u32 = 4;
 /// How long a statement waits for another process (`fantail check`, a backup) to let go of the file.
@@ -106,6 +107,7 @@ fn make_private_file(path: &Path) -> anyhow::Result<()> {
 async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
     MIGRATIONS.run(&mut *tx).await?;
+    name_keys::follow(&mut tx).await?;
     tx.commit().await?;
     Ok(())
 }

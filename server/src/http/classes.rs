@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue};
 use fantail_core::forms::text;
 use fantail_core::limits::{CLASS_LIST_LIMIT, CLASS_LIST_MAXIMUM, SEARCH_LENGTH};
+use fantail_core::search::Words;
 use fantail_core::studio_time::schedule_end;
 use fantail_core::wire::Class;
 use serde::Deserialize;
 
 use super::extract::{Id, Query, number};
 use super::reads;
-use super::search::Words;
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
 use crate::db::Conn;

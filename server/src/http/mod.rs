@@ -25,7 +25,6 @@ mod notifications;
 mod own_record;
 mod reads;
 mod resets;
-mod search;
 mod site;
 mod studio;
 mod tag;

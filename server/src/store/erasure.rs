@@ -2,7 +2,7 @@
 
 use fantail_core::studio_time::Instant;
 
-use super::persons;
+use super::{name_keys, persons};
 use crate::db::Conn;
 
 /// What is done for one account, in this order; `$1` is its id, `$2` the present.
@@ -48,7 +48,7 @@ pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), s
     .bind(left.username)
     .bind(left.first_name)
     .bind(left.last_name)
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    name_keys::follow(conn).await
 }

@@ -13,6 +13,7 @@ pub mod holders;
 pub mod invariants;
 pub mod ledger;
 pub mod links;
+pub mod name_keys;
 pub mod notes;
 pub mod notifications;
 pub mod outbox;

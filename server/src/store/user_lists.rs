@@ -1,10 +1,14 @@
-//! Accounts as staff list them.
+//! Accounts as staff list them: looked for, sorted and paged by SQL, names by their keys.
 
-use sqlx::FromRow;
+use fantail_core::search::Words;
+use sqlx::{Connection, FromRow, QueryBuilder};
 
-use super::count;
+use super::count as counted;
 use super::users::{Account, AccountRow, account_columns};
 use crate::db::Conn;
+
+type Engine = <Conn as Connection>::Database;
+type Query = QueryBuilder<Engine>;
 
 /// An account in a list, with how many classes they came to.
 #[derive(Debug, Clone)]
@@ -13,19 +17,107 @@ pub struct Listed {
     pub classes_attended: u32,
 }
 
-/// Every account that isn't deleted, the longest-standing first. There are as many as the studio has people.
-pub async fn everyone(conn: &mut Conn) -> Result<Vec<Listed>, sqlx::Error> {
-    let rows: Vec<Row> = sqlx::query_as(concat!(
-        "SELECT coalesce(attended.classes, 0) AS classes_attended, ",
+/// Whom the list holds.
+pub struct Sought {
+    /// Each is in one of the names, the address or the phone number.
+    pub words: Words,
+    /// Those who are active, those who aren't, or both.
+    pub is_active: Option<bool>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    CreatedAt,
+    FirstName,
+    LastName,
+    Address,
+    Concessions,
+    ClassesAttended,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Order {
+    pub by: By,
+    pub is_descending: bool,
+}
+
+/// The part of the list that is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    pub offset: i64,
+    pub limit: i64,
+}
+
+/// How many accounts are found; the deleted never are.
+pub async fn count(conn: &mut Conn, sought: &Sought) -> Result<u32, sqlx::Error> {
+    let mut query = Query::new("SELECT count(*) FROM users u");
+    sift(&mut query, sought);
+    let total: i64 = query.build_query_scalar().fetch_one(conn).await?;
+    Ok(counted(total))
+}
+
+/// A part of those found, in order. Classes are counted for those who are shown, unless the order needs everyone's.
+pub async fn list(
+    conn: &mut Conn,
+    sought: &Sought,
+    order: Order,
+    part: Part,
+) -> Result<Vec<Listed>, sqlx::Error> {
+    let mut query = Query::new(concat!(
+        "SELECT (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND b.status = 'attended') AS classes_attended, ",
         account_columns!(),
-        " FROM users u
-          LEFT JOIN (SELECT user_id, count(*) AS classes FROM bookings WHERE status = 'attended' GROUP BY user_id)
-                 AS attended ON attended.user_id = u.id
-          WHERE u.deleted_at IS NULL ORDER BY u.created_at, u.id"
-    ))
-    .fetch_all(conn)
-    .await?;
+        " FROM users u WHERE u.id IN (SELECT u.id FROM users u"
+    ));
+    if order.by == By::ClassesAttended {
+        query.push(
+            " LEFT JOIN (SELECT user_id, count(*) AS classes FROM bookings WHERE status = 'attended' GROUP BY user_id)
+                     AS attended ON attended.user_id = u.id",
+        );
+    }
+    sift(&mut query, sought);
+    sort(&mut query, order, "coalesce(attended.classes, 0)");
+    query.push(" LIMIT ").push_bind(part.limit);
+    query.push(" OFFSET ").push_bind(part.offset).push(")");
+    sort(&mut query, order, "classes_attended");
+    let rows: Vec<Row> = query.build_query_as().fetch_all(conn).await?;
     Ok(rows.into_iter().map(Listed::from).collect())
+}
+
+fn sift(query: &mut Query, sought: &Sought) {
+    query.push(" WHERE u.deleted_at IS NULL");
+    if let Some(is_active) = sought.is_active {
+        query.push(" AND u.is_active = ").push_bind(is_active);
+    }
+    for word in sought.words.folded() {
+        query
+            .push(" AND u.search_key LIKE ")
+            .push_bind(holding(word));
+        query.push(" ESCAPE '\\'");
+    }
+}
+
+/// A pattern for texts with this word in them; wildcards are letters like any other.
+fn holding(word: &str) -> String {
+    let escaped = word
+        .replace('\\', "\\\\")
+        .replace('%', "\\%")
+        .replace('_', "\\_");
+    format!("%{escaped}%")
+}
+
+/// Equals stay by name, so that pages neither repeat nor miss anyone.
+fn sort(query: &mut Query, order: Order, classes_attended: &'static str) {
+    let by = match order.by {
+        By::CreatedAt => "u.created_at",
+        By::FirstName => "u.first_name_key",
+        By::LastName => "u.last_name_key",
+        By::Address => "u.address_key",
+        By::Concessions => "u.concessions",
+        By::ClassesAttended => classes_attended,
+    };
+    let direction = if order.is_descending { " DESC" } else { "" };
+    query.push(" ORDER BY ").push(by).push(direction);
+    query.push(", u.first_name_key || ' ' || u.last_name_key, u.id");
 }
 
 #[derive(FromRow)]
@@ -39,7 +131,18 @@ impl From<Row> for Listed {
     fn from(row: Row) -> Listed {
         Listed {
             account: row.account.into(),
-            classes_attended: count(row.classes_attended),
+            classes_attended: counted(row.classes_attended),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wildcards_are_looked_for_as_letters() {
+        assert_eq!(holding("100%"), "%100\\%%");
+        assert_eq!(holding("a_b\\"), "%a\\_b\\\\%");
     }
 }

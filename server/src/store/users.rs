@@ -9,6 +9,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, Note};
 use sqlx::FromRow;
 
+use super::name_keys;
 use crate::db::Conn;
 
 /// An account, as the server knows it; without its password.
@@ -135,9 +136,9 @@ pub async fn add(conn: &mut Conn, account: &NewAccount, now: Instant) -> Result<
     .bind(&account.phone)
     .bind(account.role.as_str())
     .bind(now.millis())
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    name_keys::follow(conn).await
 }
 
 /// Saves a profile; a bank account of `None` stays as it is.
@@ -160,9 +161,9 @@ pub async fn save_profile(
     .bind(&profile.phone)
     .bind(bank.map(|account| account.bank_name.as_str()))
     .bind(bank.map(|account| account.account_number.as_str()))
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    name_keys::follow(conn).await
 }
 
 impl Account {

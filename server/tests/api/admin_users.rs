@@ -180,6 +180,53 @@ async fn a_list_is_sorted_and_sifted_as_asked() {
 }
 
 #[tokio::test]
+async fn pages_put_together_are_the_whole_list_whatever_it_is_sorted_by() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    for name in ["mia", "tane", "rua"] {
+        studio.member(name).with_concessions(3).await;
+    }
+    for sort in [
+        "createdAt",
+        "firstName",
+        "lastName",
+        "email",
+        "concessions",
+        "totalClassesAttended",
+    ] {
+        for order in ["asc", "desc"] {
+            let asked = format!("?sort={sort}&order={order}");
+            let whole = names(&hana, &asked).await;
+            let mut paged = Vec::new();
+            for page in 1..=4 {
+                paged.extend(names(&hana, &format!("{asked}&limit=2&page={page}")).await);
+            }
+            assert_eq!((whole.len(), &paged), (8, &whole), "{asked}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_changed_is_found_and_sorted_by_its_new_letters() {
+    let studio = TestStudio::open().await;
+    let hana = a_few(&studio).await;
+    let mia = studio.member("mia").await;
+    let edit = r#"{"firstName":"Ākeha","lastName":"Wī","email":"wi@example.org","phone":"027 9"}"#;
+    mia.asks("PUT", "/api/auth/profile", Some(edit)).await.ok();
+    assert!(names(&hana, "?search=mia%20t%C4%81ne").await.is_empty());
+    for search in ["akeha", "W%C4%AA", "example.org", "027", "mia"] {
+        assert_eq!(
+            names(&hana, &format!("?search={search}")).await,
+            ["mia"],
+            "{search}"
+        );
+    }
+    assert_eq!(names(&hana, "?sort=firstName&limit=1").await, ["mia"]);
+    let last = "?sort=lastName&order=desc&limit=2";
+    assert_eq!(names(&hana, last).await, ["ann_e", "mia"]);
+}
+
+#[tokio::test]
 async fn each_is_listed_with_the_classes_they_came_to_and_the_deleted_are_not() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;

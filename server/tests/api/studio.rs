@@ -26,7 +26,7 @@ use fantail_server::mail::letters::Letterhead;
 use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
 use fantail_server::shutdown::Shutdown;
-use fantail_server::store::invariants;
+use fantail_server::store::{invariants, name_keys};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use http_body_util::BodyExt;
@@ -202,9 +202,9 @@ impl TestStudio {
         self.write(move |conn, _| {
             async move {
                 sqlx::raw_sql(AssertSqlSafe(statements))
-                    .execute(conn)
+                    .execute(&mut *conn)
                     .await?;
-                Ok(())
+                Ok(name_keys::follow(conn).await?)
             }
             .boxed()
         })
@@ -238,7 +238,10 @@ impl TestStudio {
 
     pub async fn write<T, F>(&self, work: F) -> T
     where
-        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>,
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
+            + Send
+            + 'static,
     {
         self.app().db.write(work).await.unwrap()
     }

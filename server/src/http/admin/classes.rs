@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use fantail_core::forms::class::parse_edit;
 use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
+use fantail_core::search::folded;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::timetable::first_day;
 use fantail_core::wire::{
@@ -20,7 +21,6 @@ use crate::auth::guard::{Admin, Staff};
 use crate::db::Conn;
 use crate::error::{Answer, AppError};
 use crate::http::extract::{self, Id, Query};
-use crate::http::search::folded;
 use crate::store;
 use crate::store::classes::{NOBODY, Window};
 

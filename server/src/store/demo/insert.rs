@@ -6,6 +6,7 @@ use sqlx::{Connection, QueryBuilder};
 
 use super::{Booking, Class, Entry, Event, LedgerEntry, Note, Notification, Series, Studio, User};
 use crate::db::Conn;
+use crate::store::name_keys;
 
 type Engine = <Conn as Connection>::Database;
 type Values<'a> = Separated<'a, Engine, &'static str>;
@@ -27,6 +28,7 @@ pub async fn insert(
     password_hash: &str,
 ) -> Result<(), sqlx::Error> {
     insert_users(conn, &studio.users, password_hash).await?;
+    name_keys::follow(conn).await?;
     insert_notes(conn, &studio.notes).await?;
     insert_series(conn, &studio.series).await?;
     insert_classes(conn, &studio.classes).await?;

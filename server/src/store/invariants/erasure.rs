@@ -11,7 +11,8 @@ pub(super) const ERASED: Check = check!(
       WHERE erased_at IS NOT NULL
         AND (username <> 'deleted-' || id OR first_name <> 'Deleted' OR last_name <> 'account' OR email <> ''
              OR email_key <> '' OR phone <> '' OR bank_name <> '' OR bank_account_number <> ''
-             OR password_hash IS NOT NULL)
+             OR coalesce(first_name_key, 'deleted') <> 'deleted' OR coalesce(last_name_key, 'account') <> 'account'
+             OR coalesce(address_key, '') <> '' OR password_hash IS NOT NULL)
      UNION ALL
      SELECT remains.what || ' of user ' || u.id
        FROM users u

@@ -1,11 +1,9 @@
-//! Words to look for in a list.
+//! Words to look for in a list: every word, in any case, macrons and accents typed or not.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// The words of a search: all must be found, each anywhere. Wildcards are letters like any other.
-///
-/// Searching is done here and not in SQL, whose 'any case' is that of English letters only.
 pub struct Words(Vec<String>);
 
 impl Words {
@@ -17,6 +15,11 @@ impl Words {
         self.0.is_empty()
     }
 
+    /// The words as they are compared; none has a space in it.
+    pub fn folded(&self) -> &[String] {
+        &self.0
+    }
+
     /// Whether each word is in one of these texts.
     pub fn are_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         let texts: Vec<String> = texts.into_iter().map(folded).collect();
@@ -26,7 +29,7 @@ impl Words {
     }
 }
 
-/// A text as it is compared: without case, macrons and accents, for nobody should have to find the key for them.
+/// A text as it is compared and sorted: without case, macrons and accents, so that nobody has to find the key for them.
 pub fn folded(text: &str) -> String {
     text.to_lowercase()
         .nfd()
