@@ -16,6 +16,9 @@ type Who = "member" | "second" | "empty" | "coach" | "admin";
 
 const HOUR = 3_600_000;
 export const hoursTo = (klass: Class) => (Date.parse(klass.startTime) - Date.now()) / HOUR;
+/** True of some class at every hour of the day. */
+export const canBeBooked = (klass: Class) =>
+  !klass.isFull && !klass.isUserBooked && !klass.isUserOnWaitlist && 26 < hoursTo(klass);
 
 /** A real server on a database of its own. */
 export class Studio {
