@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, UNREACHABLE } from "./studio";
+import { dialog, openClass } from "./screens";
+import { expect, hoursTo, test, UNREACHABLE } from "./studio";
 
 const CHUNK = /ChunkLoadError|dynamically imported module/;
 
@@ -82,3 +83,37 @@ test("a part that still fails when the studio is back has the page loaded anew, 
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(profile(page)).toBeVisible();
 });
+
+/** Where the bars end, where the strip of days stands below them, and what of the top bar stands out of the screen. */
+const bars = (page: Page) =>
+  page.evaluate(() => {
+    const bottomOf = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect().bottom ?? Number.NaN;
+    const strip = document.querySelector("nav[aria-label='Go to a day']")?.getBoundingClientRect();
+    const within = [...document.querySelectorAll("header a, header button")].filter((item) => item.clientWidth > 0);
+    return {
+      apart: (strip?.top ?? Number.NaN) - Math.max(0, bottomOf("header + [role=status]")),
+      out: within.filter((item) => item.getBoundingClientRect().right > window.innerWidth).length,
+    };
+  });
+
+for (const [words, width, isDouble] of [
+  ["at 390 pixels", 390, false],
+  ["at 320 pixels with text of twice the size", 320, true],
+  ["at 1280 pixels", 1280, false],
+] as const) {
+  test(`the banner that the studio is away covers nothing ${words}`, async ({ page, studio }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const member = await studio.elsewhere("member");
+    await openClass(page, await member.classThat((k) => !k.isFull && !k.isUserBooked && 26 < hoursTo(k)));
+    await expect(page.locator("[data-class]").nth(40)).toBeAttached();
+    await studio.close();
+    await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(page.getByText("Can't reach the studio.", { exact: true })).toBeVisible();
+    if (isDouble) await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await page.locator("[data-class]").last().scrollIntoViewIfNeeded();
+    await expect.poll(async () => Math.round((await bars(page)).apart)).toBe(0);
+    expect((await bars(page)).out).toBe(0);
+  });
+}

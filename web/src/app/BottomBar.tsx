@@ -73,7 +73,7 @@ function Face({ label, icon, isHere }: { label: string; icon: ReactNode; isHere?
     <>
       <span
         className={cx(
-          "relative grid h-7 w-12 place-items-center rounded-full border border-transparent [&_svg]:size-5.5",
+          "relative grid h-7 w-12 max-w-full place-items-center rounded-full border border-transparent [&_svg]:size-5.5",
           isHere && "keeps-fill bg-accent-soft",
         )}
       >

@@ -41,7 +41,7 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
             <BarLink key={link.to} {...link} />
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1 sm:gap-2">
           {capabilities(user.role).canBook && <ConcessionsBadge balance={user.concessions} />}
           <Bell unread={unread} onOpen={onOpenNotifications} />
           <ProfileMenu user={user} />

@@ -7,20 +7,23 @@ const SHARE = 1 / 3;
  * Tells every screen how far the bars above it reach: what sticks there sticks below them, however large their text.
  * Bars that would leave too little of the window scroll away with the rest.
  */
-export function useStickyBars(bars: RefObject<HTMLElement | null>) {
+export function useStickyBars(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const box = bars.current;
-    if (!box || !("ResizeObserver" in window)) return;
+    const sticky = box.current;
+    if (!sticky || !("ResizeObserver" in window)) return;
+    const bars = [...sticky.children] as HTMLElement[];
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
-      const fits = box.offsetHeight <= window.innerHeight * SHARE;
-      box.style.position = fits ? "" : "static";
-      style.setProperty("--sticky-top", fits ? `${box.offsetHeight}px` : "0px");
+      const height = bars.reduce((sum, bar) => sum + bar.offsetHeight, 0);
+      const fits = height <= window.innerHeight * SHARE;
+      // Without a box of its own it neither sticks nor has a height.
+      sticky.style.display = fits ? "" : "contents";
+      style.setProperty("--sticky-top", fits ? `${height}px` : "0px");
     });
-    observer.observe(box);
+    for (const bar of bars) observer.observe(bar);
     return () => {
       observer.disconnect();
       style.removeProperty("--sticky-top");
     };
-  }, [bars]);
+  }, [box]);
 }
