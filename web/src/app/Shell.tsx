@@ -71,6 +71,8 @@ export function Shell() {
         tabIndex={-1}
         className={cx(
           "mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 pt-5 outline-none sm:px-6 sm:pt-8",
+          // The focus is never under the bars; anything may say its own distance.
+          "[:where(&_*)]:scroll-mt-[calc(var(--sticky-top)+0.5rem)]",
           hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
         )}
       >

@@ -20,7 +20,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
             className={({ isActive }) =>
               cx(
                 "target flex items-center rounded-lg px-3 font-medium",
-                isActive ? "bg-accent-soft text-accent-strong" : "hover:bg-sunken",
+                isActive ? "keeps-fill bg-accent-soft text-accent-strong" : "hover:bg-sunken",
               )
             }
           >

@@ -58,7 +58,7 @@ function BarLink({ to, label }: { to: string; label: string }) {
       className={({ isActive }) =>
         cx(
           "target inline-flex items-center rounded-lg px-3 text-[0.9375rem] font-medium",
-          isActive ? "bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
+          isActive ? "keeps-fill bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
         )
       }
     >
