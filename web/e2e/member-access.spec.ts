@@ -2,9 +2,8 @@ import { atBothWidths, isAccessible } from "./access";
 import { chip, dialog } from "./screens";
 import { canBeBooked, expect, test } from "./studio";
 
-test("every screen of a member can be read and used by everyone", async ({ page, studio }) => {
+test("a member's dashboard can be read and used by everyone", async ({ page }) => {
   test.slow();
-  const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
   await page.goto("/dashboard");
   await expect(page.getByRole("table", { name: "Upcoming classes" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
@@ -15,14 +14,21 @@ test("every screen of a member can be read and used by everyone", async ({ page,
     .first()
     .click();
   await atBothWidths(page, () => isAccessible(page));
+});
 
+test("a member's schedule can be read and used by everyone", async ({ page, studio }) => {
+  test.slow();
+  const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
   await page.goto("/classes");
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await chip(page, klass).click();
   await expect(page.getByRole("region", { name: "Can you book?" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page, dialog(page)));
+});
 
+test("a member's profile and menu can be read and used by everyone", async ({ page }) => {
+  test.slow();
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await atBothWidths(page, () => isAccessible(page));

@@ -210,7 +210,7 @@ test("the schedule and a class can be read and used by everyone", async ({ page,
   await dialog(page)
     .getByRole("button", { name: /^All \d checks/ })
     .click();
-  await atBothWidths(page, () => isAccessible(page));
+  await atBothWidths(page, () => isAccessible(page, dialog(page)));
   await page.goto("/classes?kind=Nothing");
   await expect(page.getByText("No classes found")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));

@@ -67,7 +67,7 @@ test.describe("as a coach", () => {
     await atBothWidths(page, () => isAccessible(page));
     await showClass(page, await makeClass(await studio.elsewhere("admin"), dayAhead(200)));
     await expect(page.getByRole("dialog", { name: "Class Details" })).toBeVisible();
-    await atBothWidths(page, () => isAccessible(page));
+    await atBothWidths(page, () => isAccessible(page, dialog(page)));
   });
 });
 
