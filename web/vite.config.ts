@@ -61,21 +61,82 @@ const BILL = path("../target/app-scripts.json");
 
 const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
-// One part with all that the app's frame needs, for every screen comes after it; the door to the rules apart, because
-// they are asked for before that part is there.
-const PARTS = [
-  { name: "rules", test: /vite\/preload-helper|src\/rules\/index\.ts$|src\/stores\/audience\.ts$/, priority: 2 },
-  { name: "frame", test: /src\/app\/start\.tsx$/, priority: 1 },
-];
+/** The bundler's own, and what compiles the rules while they come. */
+const EVERYONES = /rolldown[\\/]runtime|vite-plugin-wasm-helper/;
+
+const ENTRY = path("src/main.tsx");
+const FRAME = path("src/app/start.tsx");
+const PARTS = path("src/app/parts.ts");
+const SCHEDULE = path("src/features/member/schedule/ClassSchedule.tsx");
+const CLASS = path("src/features/member/class/BookClassModal.tsx");
+const DASHBOARD = path("src/features/member/dashboard/MemberDashboard.tsx");
+
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
+type Modules = { getModuleInfo: (id: string) => Module | null };
+
+/** A module and all that it brings along. */
+function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) withImports(imported, modules, found);
+  return found;
+}
+
+/**
+ * Few files, side by side: the entry; the frame, with what the schedule shares with other screens; what the dashboard
+ * shares with others; and each screen's own part.
+ */
+function parts(): (id: string, modules: Modules) => string | null {
+  const known = new Map<string, Set<string>>();
+  return (id, modules) => {
+    const has = (root: string) => {
+      if (!known.has(root)) known.set(root, withImports(root, modules));
+      return known.get(root)?.has(id) === true;
+    };
+    const others = modules.getModuleInfo(PARTS)?.dynamicallyImportedIds ?? [];
+    const isShared = () => [CLASS, ...others].filter(has).length > 1;
+    if (has(ENTRY) || EVERYONES.test(id)) return "entry";
+    if (has(FRAME) || (has(SCHEDULE) && isShared())) return "frame";
+    return has(DASHBOARD) && isShared() ? "kit" : null;
+  };
+}
+
+const importsOf = (output?: { type: string; imports?: string[] }) => output?.imports ?? [];
+
+/** Has the browser fetch the frame while the entry is still on its way. */
+function framePreloaded(): Plugin {
+  return {
+    name: "frame-preloaded",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {} }) {
+        const start = Object.values(bundle).find(
+          (output) => output.type === "chunk" && output.facadeModuleId === FRAME,
+        );
+        if (start?.type !== "chunk") throw new Error("the app has no frame");
+        const files = [start.fileName, ...start.imports, ...start.imports.flatMap((file) => importsOf(bundle[file]))];
+        return [...new Set(files)].map((file) => {
+          const attrs = { rel: "modulepreload", crossorigin: true, href: `/${file}` };
+          return { tag: "link", attrs, injectTo: "head" as const };
+        });
+      },
+    },
+  };
+}
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), wasm(), brotliSiblings(), bill(BILL)],
+  plugins: [react(), tailwindcss(), wasm(), framePreloaded(), brotliSiblings(), bill(BILL)],
   resolve: { alias: { "@bindings": path("../bindings"), ...(command === "build" && { "react-router": ROUTER }) } },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: parts(), debugName: "parts" }] },
+      },
+    },
   },
   server: { proxy: { "/api": api, "/bookings": api, "/healthz": api } },
   test: {

@@ -29,6 +29,8 @@ pub mod waitlist;
 
 pub mod member_actions;
 
+pub mod schedule;
+
 pub mod on_behalf;
 
 pub mod timetable;

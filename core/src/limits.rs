@@ -362,6 +362,19 @@ mod tests {
         assert_eq!(CLASSES_ON_CREDIT, 2);
     }
 
+    /// The numbers go beside their shape, for what the browser asks before it has the rules.
+    #[test]
+    fn export_bindings_limits_as_json() {
+        let folder = std::env::var("TS_RS_EXPORT_DIR").unwrap();
+        let json = serde_json::to_string_pretty(&limits()).unwrap();
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(
+            std::path::Path::new(&folder).join("limits.json"),
+            json + "\n",
+        )
+        .unwrap();
+    }
+
     #[test]
     fn the_browser_is_told_how_long_things_are_kept_in_words() {
         let limits = limits();

@@ -147,7 +147,7 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
         button.is_said = notices.iter().any(|notice| notice.text == button.label);
     }
     let mut actions = MemberActions {
-        badge: badge(class, state, &join_waitlist),
+        badge: badge(class, state, now),
         spots: spots_words(class.available_spots()),
         primary,
         notices,
@@ -204,7 +204,7 @@ fn own_booking(class: &ClassFacts) -> BookingFacts {
     }
 }
 
-fn state(class: &ClassFacts, member: &MemberFacts, now: Instant) -> ModalState {
+pub(crate) fn state(class: &ClassFacts, member: &MemberFacts, now: Instant) -> ModalState {
     if !member.role.capabilities().can_book {
         ModalState::Staff
     } else if !class.is_active {
@@ -234,7 +234,7 @@ fn deciding(state: ModalState) -> Option<Action> {
     }
 }
 
-fn closed(class: &ClassFacts, state: ModalState, now: Instant) -> Option<String> {
+pub(crate) fn closed(class: &ClassFacts, state: ModalState, now: Instant) -> Option<String> {
     let is_closed = match state {
         ModalState::Staff | ModalState::Booked => false,
         ModalState::Cancelled | ModalState::Over => !class.is_user_booked,
@@ -259,13 +259,10 @@ fn booking_means(
     })
 }
 
-fn badge(class: &ClassFacts, state: ModalState, join: &Verdict) -> ClassBadge {
+pub(crate) fn badge(class: &ClassFacts, state: ModalState, now: Instant) -> ClassBadge {
     let is_staff = state == ModalState::Staff;
-    let nobody_can_wait = is_staff
-        || matches!(
-            join.refusal,
-            Some(Refusal::WaitlistClosed | Refusal::ClassOver | Refusal::ClassCancelled)
-        );
+    let is_over = !class.is_active || class.end_at <= now;
+    let nobody_can_wait = is_staff || is_over || waitlist::closes_at(class) <= now;
     let (kind, label) = if class.is_user_booked && !is_staff {
         (BadgeKind::Booked, "Booked".to_owned())
     } else if class.is_user_on_waitlist && !is_staff {

@@ -26,6 +26,11 @@ pub fn join(class: &ClassFacts, member: &MemberFacts, now: Instant) -> Verdict {
     Verdict::of(Action::JoinWaitlist, asked, member.concessions, 0)
 }
 
+/// Joining the waitlist is closed from this instant on: an hour before the start (specification, section 5).
+pub fn closes_at(class: &ClassFacts) -> Instant {
+    class.start_at - WAITLIST_CUTOFF
+}
+
 /// Whether an admin may add someone to a waitlist (contract, section 7).
 ///
 /// `overrides.waitlist` sets aside the cutoff and the 'class is full' condition, `overrides.concessions` the balance. A

@@ -4,10 +4,11 @@
 //! It is built twice: as it stands here for members, and with the feature `staff` for admins and coaches, who get the
 //! functions of `staff.rs` besides.
 
+use fantail_core::booking::ClassFacts;
 use fantail_core::forms::{self, Problem};
 use fantail_core::role::Role;
 use fantail_core::studio_time::{self, Instant};
-use fantail_core::{booking, concession, limits as numbers, member_actions as actions};
+use fantail_core::{booking, concession, member_actions as actions, schedule};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
@@ -23,13 +24,13 @@ import type { ClassFacts } from "@bindings/ClassFacts";
 import type { ConcessionBanner } from "@bindings/ConcessionBanner";
 import type { Day } from "@bindings/Day";
 import type { Instant } from "@bindings/Instant";
-import type { Limits } from "@bindings/Limits";
 import type { MemberActions } from "@bindings/MemberActions";
 import type { MemberFacts } from "@bindings/MemberFacts";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { Problem } from "@bindings/Problem";
 import type { ProfileForm } from "@bindings/ProfileForm";
 import type { Role } from "@bindings/Role";
+import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
 
 type Answer = Result<JsValue, JsError>;
@@ -69,10 +70,17 @@ macro_rules! export {
 
 export! {
     // The rules.
-    fn limits as "limits"(;) -> "Limits" = answer(&numbers::limits());
     fn capabilities as "capabilities"(role: "Role";) -> "Capabilities" = answer(&Role::capabilities(role));
     fn member_actions as "memberActions"(klass: "ClassFacts", member: "MemberFacts"; now: f64) -> "MemberActions"
         = answer(&actions::member_actions(&klass, &member, instant(now)));
+    fn schedule_entries as "scheduleEntries"(classes: "ClassFacts[]", member: "MemberFacts"; now: f64) -> "ScheduleEntry[]" = {
+        let classes: Vec<ClassFacts> = classes;
+        answer(&schedule::entries(&classes, &member, instant(now)))
+    };
+    fn bookable as "bookable"(classes: "ClassFacts[]", member: "MemberFacts"; now: f64) -> "boolean[]" = {
+        let classes: Vec<ClassFacts> = classes;
+        answer(&schedule::bookable(&classes, &member, instant(now)))
+    };
     fn cancel_booking as "cancelBooking"(booking: "BookingFacts", member: "MemberFacts"; now: f64) -> "CancelAnswer"
         = answer(&booking::cancel(&booking, &member, instant(now)));
     fn concession_banner as "concessionBanner"(; balance: i32) -> "ConcessionBanner | null"

@@ -1,13 +1,7 @@
 import "./ui/theme.css";
-import { loadRules } from "./rules";
-import { keptAudience } from "./stores/audience";
+import { beginFirstScreen } from "./app/firstScreen";
 
-const audience = keptAudience();
-if (audience !== null) {
-  loadRules(audience).catch(() => {
-    // The guard of the screens asks for them again, and says what is wrong.
-  });
-}
+beginFirstScreen();
 
 // A failure here has no React to say so yet.
 import("./app/start").then(

@@ -7,7 +7,7 @@ const { loadRules } = await import("./rules");
 await loadRules("staff");
 
 // A screen is a part of its own, and a busy machine takes its time to load it.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // The parts of a browser that jsdom lacks.
 window.matchMedia ??= vi.fn((query: string) => ({

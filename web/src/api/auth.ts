@@ -11,9 +11,10 @@ import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import { useSession } from "../stores/session";
+import { calls } from "./calls";
 import { del, get, post, put, request } from "./client";
 
-export const readMe = (signal?: AbortSignal) => get<User>("/api/auth/profile", signal);
+export const readMe = (signal?: AbortSignal) => get<User>(calls.me, signal);
 
 export async function login(form: LoginRequest, signal?: AbortSignal): Promise<SignedInAnswer> {
   const options = { body: form, signal, anonymous: true };

@@ -1,14 +1,15 @@
 import type { Class } from "@bindings/Class";
 import { limits } from "../rules";
+import { classesCall } from "./calls";
 import { get, request } from "./client";
 
 /** More pages than any studio's 28 days fill; a wrong total must not ask for ever. */
-const MOST_PAGES = 40;
+const MOST_PAGES = 8;
 
-/** Every class of the schedule that matches: the first page says how many there are, the others come together. */
+/** Every class of the schedule that matches. One page holds them all, nearly always; it says how many there are. */
 export async function readClasses(search: string, signal?: AbortSignal): Promise<Class[]> {
   const first = await readPage(search, 1, signal);
-  const pages = Math.min(Math.ceil(first.total / limits().classListLimit), MOST_PAGES);
+  const pages = Math.min(Math.ceil(first.total / limits().classListMaximum), MOST_PAGES);
   const others = Array.from({ length: Math.max(pages - 1, 0) }, (_, at) => readPage(search, at + 2, signal));
   const all = [first, ...(await Promise.all(others))].flatMap((page) => page.classes);
   // A class that moved between two pages meanwhile is still one class.
@@ -16,8 +17,7 @@ export async function readClasses(search: string, signal?: AbortSignal): Promise
 }
 
 async function readPage(search: string, page: number, signal?: AbortSignal) {
-  const query = new URLSearchParams({ search, limit: String(limits().classListLimit), page: String(page) });
-  const { body, headers } = await request<Class[]>("GET", `/api/classes?${query}`, { signal });
+  const { body, headers } = await request<Class[]>("GET", classesCall(search, page), { signal });
   return { classes: body, total: Number(headers.get("X-Total-Count") ?? body.length) };
 }
 

@@ -106,15 +106,15 @@ test("the schedule is read page after page until every class is there", async ()
   const page = (from: number, count: number) =>
     Response.json(
       Array.from({ length: count }, (_, at) => ({ _id: `c${from + at}` })),
-      { headers: { "X-Total-Count": "120" } },
+      { headers: { "X-Total-Count": "1020" } },
     );
-  const fetch = answering(page(0, 50), page(50, 50), page(100, 20));
+  const fetch = answering(page(0, 500), page(500, 500), page(1000, 20));
   const classes = await readClasses("yoga & co");
-  expect(classes).toHaveLength(120);
+  expect(classes).toHaveLength(1020);
   expect(fetch.mock.calls.map(([path]) => path)).toEqual([
-    "/api/classes?search=yoga+%26+co&limit=50&page=1",
-    "/api/classes?search=yoga+%26+co&limit=50&page=2",
-    "/api/classes?search=yoga+%26+co&limit=50&page=3",
+    "/api/classes?search=yoga+%26+co&limit=500&page=1",
+    "/api/classes?search=yoga+%26+co&limit=500&page=2",
+    "/api/classes?search=yoga+%26+co&limit=500&page=3",
   ]);
 });
 

@@ -2,10 +2,13 @@ import type { Failure } from "@bindings/Failure";
 import { learnFrom } from "../stores/clock";
 import { noteReachable } from "../stores/connection";
 import { useSession } from "../stores/session";
+import { ask, type Question } from "./ask";
+import { takeEarly } from "./early";
 import { ApiFailure, Unreachable } from "./failure";
 import { knownCode } from "./failureCodes";
+import { heldBody, hold, isStored } from "./held";
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = Question["method"];
 
 type Options = {
   body?: unknown;
@@ -23,12 +26,25 @@ export type TextFile = { name: string; text: string; type: string };
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
+  if (response.status === UNCHANGED) {
+    const body = await heldBody(path);
+    // What was held has gone while the server was asked; it is asked for whole.
+    return body === null ? request(method, path, options) : { body: body as T, headers: response.headers };
+  }
+  const copy = isStored(path) ? response.clone() : null;
   const body = await readJson(response);
   // A page that a network puts before its guests is an answer, and not ours: every answer of the API is JSON.
   if (response.ok && body === null) throw unreachable();
-  if (response.ok) return { body: body as T, headers: response.headers };
-  throw refused(response, body, token);
+  if (!response.ok) throw refused(response, body, token);
+  const tag = response.headers.get("ETag");
+  if (method === "GET" && tag !== null && isStill(token)) hold(path, { tag, body }, copy);
+  return { body: body as T, headers: response.headers };
 }
+
+const UNCHANGED = 304;
+
+/** The session that asked goes on. */
+const isStill = (token: string | null) => useSession.getState().token === token;
 
 /** A file of the caller's own, under the name the server gives it. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<TextFile> {
@@ -51,19 +67,16 @@ async function readText(response: Response): Promise<string> {
 
 function refused(response: Response, body: unknown, token: string | null): Error {
   const failure = failureOf(response, body);
-  if (endsSession(failure) && token !== null && useSession.getState().token === token) useSession.getState().end();
+  if (endsSession(failure) && token !== null && isStill(token)) useSession.getState().end();
   return failure;
 }
 
 async function send(method: Method, path: string, token: string | null, { body, signal }: Options): Promise<Response> {
-  const headers = new Headers({ Accept: "application/json" });
-  if (token !== null) headers.set("Authorization", `Bearer ${token}`);
-  if (body !== undefined) headers.set("Content-Type", "application/json");
-  const sentAt = Date.now();
+  const early = method === "GET" ? takeEarly(path, token) : null;
   try {
-    const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal, cache: "no-store" });
+    const { response, sentAt, receivedAt } = await (early ?? ask({ method, path, token, body, signal }));
     noteReachable(true);
-    learnFrom(response.headers.get("Date"), sentAt, Date.now());
+    learnFrom(response.headers.get("Date"), sentAt, receivedAt);
     return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;

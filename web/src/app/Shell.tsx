@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useUser } from "../api/useMe";
-import { fetchNotifications, LaterNotifications } from "../features/notifications/laterNotifications";
+import { LaterNotifications } from "../features/notifications/laterNotifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { cx } from "../lib/cx";
 import { Modal } from "../ui/Modal";
@@ -12,6 +12,7 @@ import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
 import { UnreachableBanner } from "./UnreachableBanner";
+import { useLikelyParts } from "./useLikelyParts";
 import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
 
@@ -33,7 +34,7 @@ export function Shell() {
   const shownPath = useRef(pathname);
   useStickyBars(bars);
   useTokenRefresh();
-  useEffect(fetchNotifications, []);
+  useLikelyParts(hasBar ? "member" : "staff");
 
   // A new screen begins at its top, for the eye and for the keyboard.
   useEffect(() => {

@@ -5,11 +5,12 @@ import { ApiFailure, sentenceOf } from "../api/failure";
 import { queries } from "../api/queries";
 import { useMe, useUser } from "../api/useMe";
 import { paths } from "../lib/paths";
-import { type Audience, loadRules, rulesLoaded } from "../rules";
+import { type Audience, loadRules } from "../rules";
 import { audienceOf, keepAudience } from "../stores/audience";
 import { useSession } from "../stores/session";
 import { FailedState } from "../ui/FailedState";
 import { SpinnerScreen } from "../ui/Spinner";
+import { useLikelyParts } from "./useLikelyParts";
 
 /** While the session is loading a spinner; with no user to sign-in, which leads back here. */
 export function SignedInOnly() {
@@ -24,7 +25,7 @@ export function SignedInOnly() {
 /** No screen before the rules of its audience: they are loaded here where a hint or signing in hasn't done so. */
 function WithRules({ audience }: { audience: Audience }) {
   useEffect(() => keepAudience(audience), [audience]);
-  if (!rulesLoaded(audience)) use(loadRules(audience));
+  use(loadRules(audience));
   return <Outlet />;
 }
 
@@ -52,6 +53,7 @@ export function AdminAccessOnly() {
 export function SignedOutOnly() {
   const me = useMe();
   const { state } = useLocation();
+  useLikelyParts("signed-out");
   if (me.state === "signed-in") return <Navigate to={state?.linked ?? paths.dashboard} replace />;
   return <Outlet />;
 }

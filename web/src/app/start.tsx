@@ -2,17 +2,19 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { letGo } from "../api/held";
 import { newQueryClient } from "../api/queries";
 import { runClock } from "../stores/clock";
 import { followOtherTabs, useSession } from "../stores/session";
 import { showTheme } from "../stores/theme";
 import { ConfirmHost } from "./ConfirmHost";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { firstDrawing } from "./firstDrawing";
 import { Recovery } from "./Recovery";
 import { AppRoutes } from "./routes";
 import { ToastHost } from "./ToastHost";
 
-export function start() {
+export async function start() {
   const root = document.getElementById("root");
   if (!root) return;
   const queryClient = newQueryClient();
@@ -22,8 +24,11 @@ export function start() {
   followOtherTabs();
   // One session's answers are not for the next one's eyes.
   useSession.subscribe((session, before) => {
-    if (session.token === null || before.token === null) queryClient.clear();
+    if (session.token !== null && before.token !== null) return;
+    queryClient.clear();
+    letGo();
   });
+  await firstDrawing(queryClient);
 
   createRoot(root).render(
     <StrictMode>

@@ -2,9 +2,11 @@
 // and each audience loads its own; nothing can be asked before `loadRules` is done.
 import type { ChangePasswordForm } from "@bindings/ChangePasswordForm";
 import type { Limits } from "@bindings/Limits";
+import numbers from "@bindings/limits.json";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { ProfileForm } from "@bindings/ProfileForm";
-import { loadChunk } from "../lib/loadChunk";
+import { loadChunk, onLoadFailedAgain } from "../lib/loadChunk";
+import { usable } from "../lib/usable";
 import { composed } from "./composed";
 
 export type Audience = "member" | "staff";
@@ -14,7 +16,6 @@ type Staffs = typeof import("./wasm-staff/wasm_rules");
 
 let members: Everyones | null = null;
 let staffs: Staffs | null = null;
-let numbers: Limits | null = null;
 const loading: { [audience in Audience]?: Promise<void> } = {};
 
 /** Whether this audience's rules can be asked; the staff's answer members too. */
@@ -22,13 +23,16 @@ export function rulesLoaded(audience: Audience): boolean {
   return staffs !== null || (audience === "member" && members !== null);
 }
 
-/** Loads the rules of an audience, once; what failed is tried again when it is asked for again. */
+/** Loads the rules of an audience, once; what has failed can be begun anew. */
 export function loadRules(audience: Audience): Promise<void> {
   if (audience === "member" && loading.staff) return loading.staff;
-  loading[audience] ??= loadChunk(audience === "staff" ? loadStaffs : loadMembers).catch((failure) => {
-    delete loading[audience];
-    throw failure;
-  });
+  const load = audience === "staff" ? loadStaffs : loadMembers;
+  loading[audience] ??= usable(
+    loadChunk(load).catch((failure) => {
+      onLoadFailedAgain(() => delete loading[audience]);
+      throw failure;
+    }),
+  );
   return loading[audience];
 }
 
@@ -52,11 +56,8 @@ export function staffsRules(): Staffs {
   return staffs;
 }
 
-/** The studio's numbers. */
-export function limits(): Limits {
-  numbers ??= everyones().limits();
-  return numbers;
-}
+/** The studio's numbers; they are there before the rules are. */
+export const limits = (): Limits => numbers;
 
 /** A function of the rules that are loaded by the time it is called. */
 function asked<Name extends keyof Everyones>(name: Name): Everyones[Name] {
@@ -64,6 +65,8 @@ function asked<Name extends keyof Everyones>(name: Name): Everyones[Name] {
   return ask as Everyones[Name];
 }
 
+/** Which of these classes can be booked now, in their order. */
+export const bookable = asked("bookable");
 export const cancelBooking = asked("cancelBooking");
 export const capabilities = asked("capabilities");
 export const concessionBanner = asked("concessionBanner");
@@ -80,6 +83,8 @@ export const momentWithinWords = asked("momentWithinWords");
 export const momentWords = asked("momentWords");
 export const monthsWords = asked("monthsWords");
 export const scheduleDays = asked("scheduleDays");
+/** What the schedule shows of each class, asked of the whole list at once. */
+export const scheduleEntries = asked("scheduleEntries");
 export const timeWords = asked("timeWords");
 export const today = asked("today");
 /** `until Sat 18:00`, `for 12 min`: how long something still holds. */

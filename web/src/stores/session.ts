@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { keepAudience } from "./audience";
-
-const KEY = "token";
+import { keepToken, keptToken, TOKEN_KEY } from "./keptToken";
 
 type SessionState = {
   /** The bearer token of the session, or null when nobody is signed in here. Who it is, is server data: see `useMe`. */
@@ -13,32 +12,15 @@ type SessionState = {
   leave: () => void;
 };
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keep(token: string | null) {
-  try {
-    if (token === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, token);
-  } catch {
-    // Storage can be switched off; the session then lives as long as the page.
-  }
-}
-
 export const useSession = create<SessionState>()((set, get) => ({
-  token: kept(),
+  token: keptToken(),
   leftByHand: false,
   begin: (token) => {
-    keep(token);
+    keepToken(token);
     set({ token, leftByHand: false });
   },
   end: () => {
-    keep(null);
+    keepToken(null);
     keepAudience(null);
     set({ token: null });
   },
@@ -51,7 +33,7 @@ export const useSession = create<SessionState>()((set, get) => ({
 /** Follows a sign-in, a sign-out or a renewed token in another tab. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === KEY) useSession.setState({ token: event.newValue });
+    if (event.key === TOKEN_KEY) useSession.setState({ token: event.newValue });
     if (event.key === null) useSession.setState({ token: null });
   };
   window.addEventListener("storage", follow);

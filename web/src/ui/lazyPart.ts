@@ -1,19 +1,41 @@
-import { type ComponentType, createElement, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 import { loadChunk, onLoadFailedAgain } from "../lib/loadChunk";
 
-/** A part of a screen that is loaded when it is first shown. React's own `lazy` keeps a failure for ever; this is begun anew. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const begin = () =>
-    lazy(() =>
-      loadChunk(async () => ({ default: await load() })).catch((failure) => {
-        onLoadFailedAgain(() => {
-          part = begin();
-        });
-        throw failure;
-      }),
-    );
-  let part = begin();
-  return function LazyPart(props: Props) {
-    return createElement<Props>(part, props);
-  };
+export type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Begins to load it, so that it is there when it is shown; a failure is told where it is shown. */
+  load: () => Promise<unknown>;
+};
+
+/**
+ * A part of the app that is loaded when it is first shown, or before. Unlike React's own `lazy` it waits for nothing once
+ * it is there, and what has failed can be begun anew.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loading: Promise<ComponentType<Props>> | null = null;
+  let loaded: ComponentType<Props> | null = null;
+
+  async function begin() {
+    try {
+      loaded = await loadChunk(load);
+      return loaded;
+    } catch (failure) {
+      onLoadFailedAgain(() => {
+        loading = null;
+        waiting = newWaiting();
+      });
+      throw failure;
+    }
+  }
+  function begun() {
+    loading ??= begin();
+    return loading;
+  }
+  const newWaiting = () => lazy(async () => ({ default: await begun() }));
+  let waiting = newWaiting();
+
+  function Part(props: Props) {
+    const [shown] = useState(() => loaded ?? waiting);
+    return createElement<Props>(shown, props);
+  }
+  return Object.assign(Part, { load: () => begun().catch(() => {}) });
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { useClassInAddress } from "../../../studio/useClassInAddress";
-import { BookClassModal } from "../class/BookClassModal";
+import { LaterClass } from "../class/laterClass";
 import { ConcessionPayments } from "./ConcessionPayments";
 import { ConcessionWarning } from "./ConcessionWarning";
 import { MemberFigures } from "./MemberFigures";
@@ -26,7 +27,11 @@ export function MemberDashboard() {
       </div>
       <MyClasses user={user} onOpen={open} />
       <ConcessionPayments reference={user.username} />
-      {openId && <BookClassModal id={openId} listed={listed} onClose={close} />}
+      {openId && (
+        <Suspense>
+          <LaterClass id={openId} listed={listed} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -140,7 +140,7 @@ test("a freed spot shows as a dot on the tab, a badge and a way to book", async 
   expect(screen.getByText("How the Waitlist Works")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Book Now" }));
   expect(window.location.search).toBe("?class=class-1");
-  expect(screen.getByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Vinyasa Yoga" })).toBeTruthy();
 });
 
 test("while the class stays full there is no dot, and only the way out", async () => {

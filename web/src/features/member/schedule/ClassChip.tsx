@@ -1,25 +1,23 @@
 import type { Class } from "@bindings/Class";
-import type { MemberActions } from "@bindings/MemberActions";
-import type { User } from "@bindings/User";
+import type { ModalState } from "@bindings/ModalState";
+import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 import { memo } from "react";
 import { cx } from "../../../lib/cx";
-import { durationWords, timeWords } from "../../../rules";
 import { MarkedText } from "../../../studio/MarkedText";
-import { useMemberActions } from "../class/useMemberActions";
 import { ClassBadge } from "./ClassBadge";
 import { excerpt } from "./excerpt";
 
 type Props = {
   klass: Class;
-  user: User;
+  entry: ScheduleEntry;
   /** The words that were searched for. */
   query: string;
   onOpen: (id: string) => void;
 };
 
 /** One class on the schedule. */
-export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }: Props) {
-  const { state, badge, closed } = useMemberActions(klass, user);
+export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }: Props) {
+  const { time, duration, state, badge, closed } = entry;
   const why = query && excerpt(klass, query);
   return (
     <button
@@ -34,8 +32,8 @@ export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }:
       )}
     >
       <span className="shrink-0 tabular-nums max-lg:w-14 lg:text-sm">
-        <span className="block font-semibold">{timeWords(klass.startTime)}</span>
-        <span className="block text-sm text-ink-soft lg:hidden">{durationWords(klass.duration)}</span>
+        <span className="block font-semibold">{time}</span>
+        <span className="block text-sm text-ink-soft lg:hidden">{duration}</span>
       </span>
       <span
         // Large text gives the name a line of its own.
@@ -63,7 +61,7 @@ export const ClassChip = memo(function ClassChip({ klass, user, query, onOpen }:
 });
 
 /** One's own have a strong edge; what is closed lies flat. */
-function edgeOf(state: MemberActions["state"], isClosed: boolean): string {
+function edgeOf(state: ModalState, isClosed: boolean): string {
   if (state === "booked") return "border-accent border-l-4 bg-accent-soft/60";
   if (state === "waitlisted_full" || state === "waitlisted_open")
     return "border-line border-l-4 border-l-info bg-surface";

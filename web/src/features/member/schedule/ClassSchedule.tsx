@@ -1,5 +1,6 @@
+import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useMemo } from "react";
+import { Suspense, useCallback, useDeferredValue, useMemo } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
@@ -10,7 +11,7 @@ import { useSearch } from "../../../studio/useSearch";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { SearchField } from "../../../ui/SearchField";
-import { BookClassModal } from "../class/BookClassModal";
+import { LaterClass } from "../class/laterClass";
 import { FilterBar } from "./FilterBar";
 import { FoundWords } from "./FoundWords";
 import { countOf, NO_FILTERS } from "./filters";
@@ -18,8 +19,11 @@ import { NoClasses } from "./NoClasses";
 import { ScheduleCalendar } from "./ScheduleCalendar";
 import { ScheduleSkeleton } from "./ScheduleSkeleton";
 import { groupedByDay } from "./scheduleDay";
+import { useEntries } from "./useEntries";
 import { useFilters } from "./useFilters";
 import { useFound } from "./useFound";
+
+const NONE: Class[] = [];
 
 export function ClassSchedule() {
   const user = useUser();
@@ -27,11 +31,12 @@ export function ClassSchedule() {
   const { filters, setFilters } = useFilters();
   const { openId, open, close } = useClassInAddress();
   const schedule = useQuery(queries.classes(search));
-  const classes = schedule.data;
+  const classes = schedule.data ?? NONE;
   // What is here is searched at each key; the server, which knows them all, once the typing rests.
   const query = useDeferredValue(text).trim();
-  const { found, keep } = useFound(classes, query, filters, user);
-  const byDay = useMemo(() => groupedByDay(found), [found]);
+  const entries = useEntries(classes, user);
+  const { found, keep } = useFound(classes, entries, query, filters, user);
+  const byDay = useMemo(() => groupedByDay(found, entries), [found, entries]);
   const firstDay = useClock((clock) => today(clock.now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
   const days = useMemo(() => scheduleDays(useClock.getState().now), [firstDay]);
@@ -54,7 +59,7 @@ export function ClassSchedule() {
       <div className="mb-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] sm:items-end">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Class Schedule</h1>
-          <FoundWords count={classes && found.length} query={query} />
+          <FoundWords count={schedule.data && found.length} query={query} />
         </div>
         <SearchField
           label="Search classes"
@@ -66,7 +71,7 @@ export function ClassSchedule() {
       </div>
       <div className="mb-3">
         <FilterBar
-          classes={classes ?? []}
+          classes={classes}
           filters={filters}
           onChange={setFilters}
           onClear={() => setFilters(NO_FILTERS)}
@@ -75,7 +80,7 @@ export function ClassSchedule() {
       </div>
       <Card title={monthsWords(days[0] ?? firstDay, days.at(-1) ?? firstDay)} flush>
         <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes" detail={sentenceOf}>
-          {(all) =>
+          {() =>
             found.length === 0 ? (
               <NoClasses onClear={isNarrowed ? clear : null} />
             ) : (
@@ -83,9 +88,9 @@ export function ClassSchedule() {
                 days={days}
                 today={firstDay}
                 byDay={byDay}
-                classes={all}
+                classes={classes}
                 isNarrowed={isNarrowed}
-                user={user}
+                entries={entries}
                 query={query}
                 onOpen={openHere}
               />
@@ -93,7 +98,11 @@ export function ClassSchedule() {
           }
         </Loaded>
       </Card>
-      {openId && <BookClassModal id={openId} listed={classes?.find((klass) => klass._id === openId)} onClose={close} />}
+      {openId && (
+        <Suspense>
+          <LaterClass id={openId} listed={classes.find((klass) => klass._id === openId)} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
 import { memo } from "react";
 import { cx } from "../../../lib/cx";
 import { shortDay } from "../../../lib/shortDay";
 import { ClassChip } from "./ClassChip";
 import { idOf, type ScheduleDay } from "./scheduleDay";
+import type { Entries } from "./useEntries";
 
 type Props = {
   day: ScheduleDay;
@@ -12,7 +12,7 @@ type Props = {
   /** The classes are drawn; before that their room is kept. */
   isDrawn: boolean;
   isLeftOut: boolean;
-  user: User;
+  entries: Entries;
   query: string;
   onOpen: (id: string) => void;
 };
@@ -40,16 +40,21 @@ export const DayOfClasses = memo(function DayOfClasses({ day, classes, isDrawn, 
   );
 });
 
-function Classes({ classes, ...chip }: Pick<Props, "classes" | "user" | "query" | "onOpen">) {
+function Classes({ classes, entries, ...chip }: Pick<Props, "classes" | "entries" | "query" | "onOpen">) {
   if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
   return (
     // Side by side where the day is wide, as the last one of a week is.
     <ul className="grid gap-1 px-2 pb-2 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] lg:px-1.5">
-      {classes.map((klass) => (
-        <li key={klass._id} className="min-w-0">
-          <ClassChip klass={klass} {...chip} />
-        </li>
-      ))}
+      {classes.map((klass) => {
+        const entry = entries.get(klass._id);
+        return (
+          entry && (
+            <li key={klass._id} className="min-w-0">
+              <ClassChip klass={klass} entry={entry} {...chip} />
+            </li>
+          )
+        );
+      })}
     </ul>
   );
 }

@@ -1,5 +1,4 @@
 import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
 import { type CSSProperties, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { studioNow } from "../../../stores/clock";
@@ -7,6 +6,7 @@ import { DayOfClasses } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
 import { groupedByDay, idOf, type ScheduleDay, scheduleDay, weeksOf } from "./scheduleDay";
 import { useDrawnDays } from "./useDrawnDays";
+import type { Entries } from "./useEntries";
 import { useStickyTop } from "./useStickyTop";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   classes: Class[];
   /** Only some of the classes are wanted: days without any step back. */
   isNarrowed: boolean;
-  user: User;
+  entries: Entries;
   query: string;
   onOpen: (id: string) => void;
 };
@@ -26,11 +26,18 @@ type Props = {
 const TOP_BAR = 56;
 
 /** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
-export function ScheduleCalendar({ days, today, byDay, classes, isNarrowed, ...chip }: Props) {
+export function ScheduleCalendar({ days, today, byDay, classes, entries, isNarrowed, ...chip }: Props) {
   const stickyTop = useStickyTop() ?? TOP_BAR;
   const shown = useMemo(() => days.map((day) => scheduleDay(day, today, studioNow())), [days, today]);
   const { drawn, drawAll } = useDrawnDays(days.length);
-  const own = useMemo(() => groupedByDay(classes.filter((klass) => klass.isUserBooked)), [classes]);
+  const own = useMemo(
+    () =>
+      groupedByDay(
+        classes.filter((klass) => klass.isUserBooked),
+        entries,
+      ),
+    [classes, entries],
+  );
   const counts = (day: string) => ({ classes: byDay.get(day)?.length ?? 0, own: own.get(day)?.length ?? 0 });
   const goTo = (day: string) => {
     // What lies above must have its height before the page is scrolled.
@@ -56,6 +63,7 @@ export function ScheduleCalendar({ days, today, byDay, classes, isNarrowed, ...c
                 day={day}
                 classes={byDay.get(day.day)}
                 isDrawn={days.indexOf(day.day) < drawn}
+                entries={entries}
                 isLeftOut={isNarrowed && !byDay.has(day.day)}
                 {...chip}
               />

@@ -1,8 +1,6 @@
 import type { Class } from "@bindings/Class";
-import type { User } from "@bindings/User";
 import { alphabetical } from "../../../lib/alphabetical";
 import { folded, matcher } from "../../../lib/fold";
-import { memberActions, timeWords } from "../../../rules";
 
 export const dayParts = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" } as const;
 export type DayPart = keyof typeof dayParts;
@@ -51,22 +49,20 @@ export const countOf = (filters: Filters): number => Object.values(filters).filt
 const AFTERNOON = "12:00";
 const EVENING = "17:00";
 
-export function partOf({ startTime }: Class): DayPart {
-  const time = timeWords(startTime);
+function partOf(time: string): DayPart {
   if (time < AFTERNOON) return "morning";
   return time < EVENING ? "afternoon" : "evening";
 }
 
-/** Whether a class passes every filter at this moment. */
-export function passes(klass: Class, filters: Filters, user: User, now: number): boolean {
-  const { mine, bookable, free, instructor, kind, time } = filters;
+/** Whether a class that starts at `startsAt`, `18:00`, passes every filter but 'I can book', which the rules are asked. */
+export function passes(klass: Class, startsAt: string, filters: Filters): boolean {
+  const { mine, free, instructor, kind, time } = filters;
   return (
     (!mine || klass.isUserBooked || klass.isUserOnWaitlist) &&
     (!free || !klass.isFull) &&
     (instructor === null || klass.instructor === instructor) &&
     (kind === null || klass.name === kind) &&
-    (time === null || partOf(klass) === time) &&
-    (!bookable || memberActions(klass, user, now).canBook)
+    (time === null || partOf(startsAt) === time)
   );
 }
 

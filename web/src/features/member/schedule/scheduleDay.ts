@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { groupedBy } from "../../../lib/groupedBy";
-import { dayNumber, dayOf, dayWords, longDayWords, weekdayIndex, weekdayWords } from "../../../rules";
+import { dayNumber, dayWords, longDayWords, weekdayIndex, weekdayWords } from "../../../rules";
+import type { Entries } from "./useEntries";
 
 export type ScheduleDay = {
   /** `2026-11-28` */
@@ -40,8 +41,8 @@ export function weeksOf(days: ScheduleDay[]): ScheduleDay[][] {
   return weeks;
 }
 
-export const groupedByDay = (classes: readonly Class[]): Map<string, Class[]> =>
-  groupedBy(classes, (klass) => dayOf(klass.startTime));
+export const groupedByDay = (classes: readonly Class[], entries: Entries): Map<string, Class[]> =>
+  groupedBy(classes, (klass) => entries.get(klass._id)?.day ?? "");
 
 /** The element of a day on the screen. */
 export const idOf = (day: string) => `day-${day}`;

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
+import { whenIdle } from "../../../lib/whenIdle";
 import { useMedia } from "../../../ui/useMedia";
 
 /** A screen and a bit: on a wide one the rest of this week and the next one. */
@@ -15,13 +16,4 @@ export function useDrawnDays(days: number) {
   }, [days, drawn]);
   const drawAll = useCallback(() => setDrawn(Number.POSITIVE_INFINITY), []);
   return { drawn, drawAll };
-}
-
-function whenIdle(act: () => void): () => void {
-  if ("requestIdleCallback" in window) {
-    const id = requestIdleCallback(act, { timeout: 500 });
-    return () => cancelIdleCallback(id);
-  }
-  const timer = setTimeout(act, 0);
-  return () => clearTimeout(timer);
 }

@@ -1,8 +1,10 @@
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { bookable } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { countOf, type Filters, matching, passes } from "./filters";
+import type { Entries } from "./useEntries";
 
 const MINUTE = 60_000;
 
@@ -10,7 +12,7 @@ const MINUTE = 60_000;
  * The classes that pass search and filters. One that was pressed stays, though what was done with it would take it out,
  * until something else is asked for.
  */
-export function useFound(classes: Class[] | undefined, text: string, filters: Filters, user: User) {
+export function useFound(classes: Class[], entries: Entries, text: string, filters: Filters, user: User) {
   // Only 'I can book' changes as time passes.
   const minute = useClock((clock) => (filters.bookable ? Math.floor(clock.now / MINUTE) : 0));
   const asked = `${text} ${JSON.stringify(filters)}`;
@@ -18,13 +20,14 @@ export function useFound(classes: Class[] | undefined, text: string, filters: Fi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is what the rules are asked at.
   const found = useMemo(() => {
-    if (!classes) return [];
     const matched = matching(classes, text);
     if (countOf(filters) === 0) return matched;
-    const { now } = useClock.getState();
+    const can = filters.bookable ? bookable(matched, user, useClock.getState().now) : null;
     const keeps = pressed.current.asked === asked ? pressed.current.id : null;
-    return matched.filter((klass) => klass._id === keeps || passes(klass, filters, user, now));
-  }, [classes, text, filters, user, minute, asked]);
+    const isFound = (klass: Class, at: number) =>
+      klass._id === keeps || (can?.[at] !== false && passes(klass, entries.get(klass._id)?.time ?? "", filters));
+    return matched.filter(isFound);
+  }, [classes, entries, text, filters, user, minute, asked]);
 
   const latest = useRef(asked);
   useLayoutEffect(() => {

@@ -1,0 +1,63 @@
+//! What the schedule shows of each class, for a whole list in one question (specification, section 2).
+
+use serde::Serialize;
+
+use crate::booking::{self, ClassFacts, MemberFacts};
+use crate::member_actions::{ClassBadge, ModalState, badge, closed, state};
+use crate::studio_time::{Day, Instant, duration_words, time_words};
+use crate::waitlist;
+
+/// One class as the schedule shows it to one member at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ScheduleEntry {
+    /// The day it starts on, at the studio.
+    pub day: Day,
+    /// When it starts: `18:00`.
+    pub time: String,
+    /// How long it takes: `1 h 15 min`.
+    pub duration: String,
+    pub state: ModalState,
+    pub badge: ClassBadge,
+    /// The words in place of the badge once nobody can take a place any more; see [`crate::member_actions::MemberActions`].
+    pub closed: Option<String>,
+    /// The next instant at which any of this may change by itself.
+    pub next_flip_at: Option<Instant>,
+}
+
+/// What the schedule shows of each of these classes at `now`, in their order: the same as
+/// [`crate::member_actions::member_actions`] says of each, without what only the class modal shows.
+pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<ScheduleEntry> {
+    let entry = |class: &ClassFacts| {
+        let state = state(class, member, now);
+        let minutes = (class.end_at - class.start_at).num_minutes();
+        ScheduleEntry {
+            day: class.start_at.day(),
+            time: time_words(class.start_at),
+            duration: duration_words(minutes.try_into().unwrap_or_default()),
+            badge: badge(class, state, now),
+            closed: closed(class, state, now),
+            next_flip_at: next_flip(class, now),
+            state,
+        }
+    };
+    classes.iter().map(entry).collect()
+}
+
+/// Which of these classes this member could book at `now`, in their order: 'I can book' asks it of all at once.
+pub fn bookable(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<bool> {
+    let can_book = |class| booking::book(class, member, now).allowed;
+    classes.iter().map(can_book).collect()
+}
+
+fn next_flip(class: &ClassFacts, now: Instant) -> Option<Instant> {
+    [
+        waitlist::closes_at(class),
+        class.booking_closes_at(),
+        class.end_at,
+    ]
+    .into_iter()
+    .filter(|at| now < *at)
+    .min()
+}

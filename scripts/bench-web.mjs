@@ -1,0 +1,239 @@
+// How soon a phone can use its first screens, beside a blank page of React and Vite on the same terms: the release build
+// with its demo studio, in Chromium slowed to a quarter, on a line of 10 Mbit/s and 40 ms.
+//
+//   node scripts/bench-web.mjs [ROUNDS] [PROGRAM]
+//   FANTAIL_TRACE=FILE writes the trace of one cold schedule, for Chromium's performance panel.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { startDemoServer } from "./demo-server.mjs";
+
+const [rounds = "5", program = new URL("../target/release/fantail", import.meta.url).pathname] = process.argv.slice(2);
+const SLOWDOWN = 4;
+const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** Nothing moves or loads any more. */
+const AT_REST_MS = 600;
+
+const web = createRequire(new URL("../web/package.json", import.meta.url));
+const { chromium } = web("@playwright/test");
+
+/** A page that says one word, by React: served as the app is. */
+async function blankPage() {
+  const folder = mkdtempSync(join(tmpdir(), "fantail-blank-"));
+  const modules = new URL("../web/node_modules/", import.meta.url).pathname;
+  writeFileSync(join(folder, "index.html"), '<!doctype html><title>Blank</title><div id="root"></div><script type="module" src="/main.js"></script>');
+  writeFileSync(
+    join(folder, "main.js"),
+    'import { createElement } from "react"; import { createRoot } from "react-dom/client";' +
+      'createRoot(document.getElementById("root")).render(createElement("h1", null, "Blank"));',
+  );
+  const { build } = await import(join(modules, "vite/dist/node/index.js"));
+  const alias = { react: join(modules, "react"), "react-dom": join(modules, "react-dom") };
+  await build({ root: folder, configFile: false, logLevel: "error", resolve: { alias } });
+  const types = { ".html": "text/html", ".js": "text/javascript" };
+  const server = createServer(({ url }, response) => {
+    const name = url.startsWith("/assets/") ? url : "/index.html";
+    const packed = brotliCompressSync(readFileSync(join(folder, "dist", name)));
+    const kept = name === url ? "public, max-age=31536000, immutable" : "no-cache";
+    response.writeHead(200, { "content-type": types[extname(name)], "content-encoding": "br", "cache-control": kept }).end(packed);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    stop: () => {
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Notes, in the page, when the first of what is waited for has been painted, long tasks, what moved, and presses. */
+function observe(selector) {
+  const seen = { shown: null, tasks: [], shift: 0, presses: [] };
+  window.seen = seen;
+  const look = () => {
+    if (seen.shown === null && document.querySelector(selector)) {
+      // The frame that holds it has been painted once the task after it runs.
+      requestAnimationFrame(() => setTimeout(() => (seen.shown ??= performance.now())));
+      return;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) if (interactionId) seen.presses.push(duration);
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+}
+
+const figures = new Map();
+const note = (label, value) => figures.set(label, [...(figures.get(label) ?? []), value]);
+
+/** A page on a slow phone that counts what it asks for. */
+async function open(context, selector) {
+  const page = await context.newPage();
+  await page.addInitScript(observe, selector);
+  const devtools = await context.newCDPSession(page);
+  const traffic = { requests: 0, bytes: 0, api: 0, open: 0, lastAt: Date.now() };
+  const api = new Set();
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.includes("/api/")) api.add(requestId);
+    traffic.open += 1;
+  });
+  const end = ({ requestId, encodedDataLength = 0 }) => {
+    traffic.open -= 1;
+    traffic.lastAt = Date.now();
+    // What the browser still had costs nothing.
+    if (encodedDataLength === 0) return;
+    traffic.requests += 1;
+    traffic.bytes += encodedDataLength;
+    if (api.has(requestId)) traffic.api += encodedDataLength;
+  };
+  devtools.on("Network.loadingFinished", end);
+  devtools.on("Network.loadingFailed", end);
+  return { page, traffic };
+}
+
+async function atRest(page, traffic) {
+  for (;;) {
+    await page.waitForTimeout(AT_REST_MS / 3);
+    const lastTask = await page.evaluate(() => performance.now() - Math.max(0, ...window.seen.tasks.map(([at, ms]) => at + ms)));
+    if (traffic.open <= 0 && AT_REST_MS < Date.now() - traffic.lastAt && AT_REST_MS < lastTask) return;
+  }
+}
+
+async function load(context, label, url, selector) {
+  const { page, traffic } = await open(context, selector);
+  await page.goto(url);
+  await page.waitForFunction(() => window.seen.shown !== null);
+  await atRest(page, traffic);
+  const { shown, tasks, shift } = await page.evaluate(() => window.seen);
+  note(`${label}: usable, ms`, shown);
+  note(`${label}: requests`, traffic.requests);
+  note(`${label}: kB`, traffic.bytes / 1000);
+  note(`${label}: of them API, kB`, traffic.api / 1000);
+  note(`${label}: blocked, ms`, tasks.reduce((sum, [, ms]) => sum + ms - 50, 0));
+  note(`${label}: longest task, ms`, Math.max(0, ...tasks.map(([, ms]) => ms)));
+  note(`${label}: layout shift`, shift);
+  return page;
+}
+
+/** A press with the finger, until what it asks for has been painted. */
+async function press(page, label, target, shown) {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await target.boundingBox();
+  await page.evaluate((wanted) => {
+    window.seen.presses.length = 0;
+    window.seen.answeredAt = null;
+    addEventListener("pointerup", () => {
+      const pressedAt = performance.now();
+      const look = () => {
+        if (document.querySelector(wanted)) requestAnimationFrame(() => setTimeout(() => (window.seen.answeredAt = performance.now() - pressedAt)));
+        else requestAnimationFrame(look);
+      };
+      look();
+    }, { once: true, capture: true });
+  }, shown);
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await page.waitForFunction(() => window.seen.answeredAt !== null);
+  await page.waitForTimeout(AT_REST_MS / 2);
+  const { answeredAt, presses } = await page.evaluate(() => window.seen);
+  note(`${label}: next paint, ms`, Math.max(16, ...presses));
+  note(`${label}: shown, ms`, answeredAt);
+}
+
+/** A letter in the search, until the chips are other ones. */
+async function search(page) {
+  await page.getByRole("searchbox").first().focus();
+  await page.evaluate(() => {
+    const words = () => document.querySelector("h1")?.parentElement?.textContent;
+    const before = words();
+    window.seen.answeredAt = null;
+    addEventListener("keydown", () => {
+      const pressedAt = performance.now();
+      const look = () => {
+        if (words() !== before) requestAnimationFrame(() => setTimeout(() => (window.seen.answeredAt = performance.now() - pressedAt)));
+        else requestAnimationFrame(look);
+      };
+      look();
+    }, { once: true, capture: true });
+  });
+  await page.keyboard.type("y");
+  await page.waitForFunction(() => window.seen.answeredAt !== null);
+  note("schedule, a letter of a search: result, ms", await page.evaluate(() => window.seen.answeredAt));
+}
+
+const studio = await startDemoServer(program);
+const blank = await blankPage();
+const browser = await chromium.launch({
+  executablePath: execFileSync("bash", [new URL("browser.sh", import.meta.url).pathname], { encoding: "utf8" }).trim(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+const screens = {
+  "blank page": { url: blank.url, selector: "h1" },
+  "sign-in": { url: `${studio.base}/login`, selector: "form input" },
+  dashboard: { url: `${studio.base}/dashboard`, selector: "table, [data-booking]", token: true },
+  schedule: { url: `${studio.base}/classes`, selector: "[data-class]", token: true },
+};
+
+/** A device that has the member signed in, and has not seen the app. */
+async function device(token) {
+  const context = await browser.newContext(PHONE);
+  if (token) await context.addInitScript((kept) => localStorage.setItem("token", kept), token);
+  return context;
+}
+
+try {
+  const token = await studio.signIn("member");
+  for (let round = 0; round < Number(rounds); round += 1) {
+    for (const [name, { url, selector, ...screen }] of Object.entries(screens)) {
+      const context = await device(screen.token && token);
+      await (await load(context, `${name}, cold`, url, selector)).close();
+      const page = await load(context, `${name}, warm`, url, selector);
+      if (name === "schedule") {
+        await search(page);
+        await page.getByRole("button", { name: "Clear search" }).click();
+        const chip = page.locator("[data-class]").filter({ hasText: /\d+ spots?/ }).nth(4);
+        await press(page, "schedule, tap a class", chip, "dialog[open] h2");
+        await press(page, "class, press Book", page.getByRole("dialog").getByRole("button", { name: /^(Confirm Booking|Book Now)$/ }), "[data-toast]");
+      }
+      await context.close();
+    }
+  }
+  if (process.env.FANTAIL_TRACE) {
+    const context = await device(token);
+    await browser.startTracing(undefined, { path: process.env.FANTAIL_TRACE });
+    await load(context, "traced", screens.schedule.url, screens.schedule.selector);
+    await browser.stopTracing();
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await studio.stop();
+  blank.stop();
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+for (const [label, values] of figures) {
+  if (label.startsWith("traced")) continue;
+  const middle = median(values);
+  const [, state] = /^[^:]*, (cold|warm): usable/.exec(label) ?? [];
+  const ratio = state ? `${(middle / median(figures.get(`blank page, ${state}: usable, ms`))).toFixed(2)}× blank` : "";
+  const digits = label.endsWith("shift") ? 4 : label.endsWith("kB") ? 1 : 0;
+  console.log(`${label.padEnd(46)} ${middle.toFixed(digits).padStart(8)}   most ${Math.max(...values).toFixed(digits).padStart(8)}   ${ratio}`);
+}

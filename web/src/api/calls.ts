@@ -1,0 +1,16 @@
+// The addresses of what a first screen reads: the start of the app asks them before anything else is loaded.
+import numbers from "@bindings/limits.json";
+
+export const calls = {
+  me: "/api/auth/profile",
+  upcoming: "/api/users/upcoming-classes",
+  stats: "/api/users/stats",
+  waitlist: "/api/users/waitlist-status",
+  inbox: "/api/notifications",
+  staffFigures: "/api/admin/dashboard",
+  staffUpcoming: "/api/admin/upcoming-classes",
+} as const;
+
+/** A page of the schedule, as long as the server allows. */
+export const classesCall = (search: string, page: number): string =>
+  `/api/classes?${new URLSearchParams({ search, limit: String(numbers.classListMaximum), page: String(page) })}`;

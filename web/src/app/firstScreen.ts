@@ -1,0 +1,45 @@
+// The first screen's code, rules and data are asked for side by side, before React is there to wait for any of them.
+import { calls, classesCall } from "../api/calls";
+import { askEarly } from "../api/early";
+import { paths } from "../lib/paths";
+import { type Audience, loadRules } from "../rules";
+import { keptAudience } from "../stores/audience";
+import { keptToken } from "../stores/keptToken";
+import { parts } from "./parts";
+
+type Part = keyof typeof parts;
+type Screen = { part: Part; reads: string[] };
+
+const SCHEDULE: Screen = { part: "schedule", reads: [classesCall("", 1)] };
+
+const screens: Record<Audience | "unknown", Record<string, Screen>> = {
+  unknown: { [paths.classes]: SCHEDULE },
+  member: {
+    [paths.dashboard]: { part: "memberDashboard", reads: [calls.upcoming, calls.waitlist, calls.stats] },
+    [paths.classes]: SCHEDULE,
+  },
+  staff: {
+    [paths.dashboard]: { part: "staffDashboard", reads: [calls.staffUpcoming, calls.staffFigures] },
+    [paths.classes]: SCHEDULE,
+    [paths.users]: { part: "users", reads: [] },
+    [paths.timetable]: { part: "timetable", reads: [] },
+  },
+};
+
+/** What the address needs before it can be drawn, as far as it is known whose screens this browser shows. */
+export function firstScreen(): { audience: Audience | null; part: Part | null; reads: string[] } {
+  if (keptToken() === null) return { audience: null, part: "login", reads: [] };
+  const audience = keptAudience();
+  const { pathname } = window.location;
+  const screen = screens[audience ?? "unknown"][pathname === "/" ? paths.dashboard : pathname];
+  return { audience, part: screen?.part ?? null, reads: [calls.me, ...(screen?.reads ?? []), calls.inbox] };
+}
+
+/** Asks for all of it at once. What fails is asked for again where it is needed, and what is wrong is said there. */
+export function beginFirstScreen() {
+  const { audience, part, reads } = firstScreen();
+  const token = keptToken();
+  if (audience) loadRules(audience).catch(() => {});
+  if (part) parts[part]().catch(() => {});
+  if (token) for (const path of reads) askEarly(path, token);
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { LaterClass } from "../features/member/class/laterClass";
+import { LaterNotifications } from "../features/notifications/laterNotifications";
+import { whenIdle } from "../lib/whenIdle";
+import type { Audience } from "../rules";
+import { screens } from "./screens";
+
+const likely = {
+  "signed-out": [screens.memberDashboard],
+  member: [LaterClass, screens.schedule, screens.memberDashboard, LaterNotifications],
+  staff: [screens.staffDashboard, screens.users, screens.timetable, LaterNotifications],
+};
+
+/** Loads what is likely to be opened next, one after another once the screen rests, so that a press waits for no code. */
+export function useLikelyParts(whose: Audience | "signed-out") {
+  useEffect(() => {
+    let stop = () => {};
+    const next = (at: number) => {
+      const part = likely[whose][at];
+      if (part) stop = whenIdle(() => void part.load().then(() => next(at + 1)));
+    };
+    next(0);
+    return () => stop();
+  }, [whose]);
+}

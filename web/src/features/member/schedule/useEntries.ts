@@ -1,0 +1,31 @@
+import type { Class } from "@bindings/Class";
+import type { ScheduleEntry } from "@bindings/ScheduleEntry";
+import type { User } from "@bindings/User";
+import { replaceEqualDeep } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { scheduleEntries } from "../../../rules";
+import { useClock } from "../../../stores/clock";
+
+/** What the schedule shows of each class, by its id. */
+export type Entries = ReadonlyMap<string, ScheduleEntry>;
+
+/** Asks the rules about all classes at once, and again only when one of the answers says that it has changed. */
+export function useEntries(classes: Class[], user: User): Entries {
+  // An entry that says the same as before stays the same one, so that its chip is not drawn anew.
+  const kept = useRef<ScheduleEntry[]>([]);
+  const ask = useMemo(() => {
+    let answer: Entries | null = null;
+    let askedAt = 0;
+    let flipsAt = Number.POSITIVE_INFINITY;
+    return ({ now }: { now: number }) => {
+      if (answer !== null && askedAt <= now && now < flipsAt) return answer;
+      askedAt = now;
+      const entries = replaceEqualDeep(kept.current, scheduleEntries(classes, user, now));
+      kept.current = entries;
+      flipsAt = Math.min(...entries.map(({ nextFlipAt }) => (nextFlipAt ? Date.parse(nextFlipAt) : Infinity)));
+      answer = new Map(classes.flatMap((klass, at) => (entries[at] ? [[klass._id, entries[at]]] : [])));
+      return answer;
+    };
+  }, [classes, user]);
+  return useClock(ask);
+}
