@@ -20,14 +20,15 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
       </Card>
       <Link
         to={paths.notificationSettings}
-        className="flex min-h-11 items-center gap-4 rounded-xl border border-line bg-surface p-4 hover:bg-sunken sm:px-6"
+        className="@container flex min-h-11 items-center gap-4 rounded-xl border border-line bg-surface p-4 hover:bg-sunken sm:px-6"
       >
-        <Bell aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        {/* At large text the words need the room of the pictures. */}
+        <Bell aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Notification settings</span>
           <span className="block text-sm text-ink-soft">Choose which emails you get.</span>
         </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
       </Link>
       <DownloadMyData />
       {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}

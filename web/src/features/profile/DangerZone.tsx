@@ -15,7 +15,7 @@ export function DangerZone({ user }: { user: User }) {
         </p>
         <Button
           tone="danger-quiet"
-          icon={<Trash2 aria-hidden className="size-4" />}
+          icon={<Trash2 aria-hidden className="size-4 shrink-0" />}
           onClick={() => setIsDeleting(true)}
         >
           Delete Account

@@ -20,7 +20,11 @@ export function DownloadMyData() {
     <Card title="Your Data">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">What the studio holds on you, in one file.</p>
-        <Button icon={<Download aria-hidden className="size-4" />} running={running} onClick={() => void run()}>
+        <Button
+          icon={<Download aria-hidden className="size-4 shrink-0" />}
+          running={running}
+          onClick={() => void run()}
+        >
           Download my data
         </Button>
       </div>

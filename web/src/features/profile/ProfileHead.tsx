@@ -17,14 +17,14 @@ export function ProfileHead({ ref, title, isEditing, onEdit, onChangePassword }:
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
       <div className="flex flex-wrap gap-2">
         <Button
-          icon={<Pencil aria-hidden className="size-4" />}
+          icon={<Pencil aria-hidden className="size-4 shrink-0" />}
           onClick={onEdit}
           disabledReason={isEditing ? "You are editing it" : null}
           reasonIsPlain
         >
           Edit Profile
         </Button>
-        <Button icon={<KeyRound aria-hidden className="size-4" />} onClick={onChangePassword}>
+        <Button icon={<KeyRound aria-hidden className="size-4 shrink-0" />} onClick={onChangePassword}>
           Change Password
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function EmailStatus() {
           <Button
             running={isFetching}
             onClick={() => void refetch()}
-            icon={<RotateCw aria-hidden className="size-4" />}
+            icon={<RotateCw aria-hidden className="size-4 shrink-0" />}
           >
             Refresh
           </Button>

@@ -23,7 +23,7 @@ export function TestEmail({ user }: { user: User }) {
     <Card title="Test Email">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">Send one to see that emails arrive, and how they look.</p>
-        <Button icon={<Send aria-hidden className="size-4" />} onClick={open}>
+        <Button icon={<Send aria-hidden className="size-4 shrink-0" />} onClick={open}>
           Send Test Email
         </Button>
       </div>
