@@ -1,21 +1,24 @@
 //! The database: one writer, several readers, and no way to write but [`Db::write`].
 
 pub mod copy;
+mod queue;
 mod sqlite;
+mod writer;
 
 use std::ops::DerefMut;
+use std::panic::resume_unwind;
 use std::path::Path;
-use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
 use fantail_core::studio_time::Instant;
 use futures_util::future::BoxFuture;
-use sqlx::Connection;
 use sqlx::sqlite::SqlitePool;
-use tokio::sync::{Mutex, Notify, watch};
-use tokio::time::{Sleep, sleep};
+use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::time::sleep;
 
+use self::queue::Queue;
+use self::writer::{Asked, Order, Writer};
 use crate::clock::Clock;
 use crate::error::AppError;
 
@@ -24,37 +27,52 @@ pub type Conn = sqlx::SqliteConnection;
 
 /// How long a write waits for its turn, whoever it waits for.
 const WRITER_WAIT: Duration = Duration::from_secs(5);
+/// How long a write that has begun waits for others to share its commit; alone it waits for nobody.
+const SHARED_FOR: Duration = Duration::from_millis(20);
 
 /// The studio's database. Clones share it.
 #[derive(Clone)]
 pub struct Db(Arc<Inner>);
 
 struct Inner {
-    /// `None` once closed.
-    writer: Mutex<Option<Conn>>,
+    /// To the task that writes; nobody listens once closed.
+    writer: mpsc::UnboundedSender<Order>,
     readers: SqlitePool,
-    clock: Clock,
     writer_wait: Duration,
-    committed: Notify,
-    queued: watch::Sender<usize>,
+    committed: Arc<Notify>,
+    queue: Queue,
 }
 
 impl Db {
     /// Opens the file, making it (0600, in a 0700 folder) when missing, and brings its schema up to date.
     pub async fn open(path: &Path, clock: Clock) -> anyhow::Result<Db> {
-        Db::open_with(path, clock, WRITER_WAIT).await
+        Db::open_with(path, clock, WRITER_WAIT, SHARED_FOR).await
     }
 
-    async fn open_with(path: &Path, clock: Clock, writer_wait: Duration) -> anyhow::Result<Db> {
-        let writer = sqlite::open_writer(path).await?;
+    async fn open_with(
+        path: &Path,
+        clock: Clock,
+        writer_wait: Duration,
+        shared_for: Duration,
+    ) -> anyhow::Result<Db> {
+        let conn = sqlite::open_writer(path).await?;
         let readers = sqlite::open_readers(path).await?;
-        Ok(Db(Arc::new(Inner {
-            writer: Mutex::new(Some(writer)),
-            readers,
+        let (writer, orders) = mpsc::unbounded_channel();
+        let committed = Arc::new(Notify::new());
+        let task = Writer {
+            conn,
+            orders,
             clock,
+            committed: Arc::clone(&committed),
+            shared_for,
+        };
+        tokio::spawn(task.run());
+        Ok(Db(Arc::new(Inner {
+            writer,
+            readers,
             writer_wait,
-            committed: Notify::new(),
-            queued: watch::Sender::new(0),
+            committed,
+            queue: Queue::new(),
         })))
     }
 
@@ -68,26 +86,37 @@ impl Db {
         Ok(self.0.readers.begin_with("BEGIN").await?)
     }
 
-    /// Runs `work` as one transaction: all of it is committed when it answers `Ok`, none of it otherwise.
+    /// Runs `work` as one unit: all of it is committed when it answers `Ok`, none of it otherwise. Those who wait behind it
+    /// may share its commit; nobody is answered before that.
     ///
     /// The write lock comes first and `now` after it, so that of two writes the later one has the later `now`.
     pub async fn write<T, F>(&self, work: F) -> Result<T, AppError>
     where
-        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>,
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
+            + Send
+            + 'static,
     {
+        let (reply, outcome) = oneshot::channel();
+        let (waiting, begins) = self.0.queue.join();
+        let asked = Box::new(Asked {
+            work,
+            waiting,
+            reply,
+        });
+        let sent = self.0.writer.send(Order::Write(asked));
+        sent.map_err(|_| AppError::Overloaded)?;
         // One wait for both: for this process's other writes, and for another process that holds the file.
-        let mut patience = pin!(sleep(self.0.writer_wait));
-        let queued = Queued::behind(&self.0.queued);
-        let mut writer = in_time(patience.as_mut(), self.0.writer.lock()).await?;
-        drop(queued);
-        let conn = writer.as_mut().ok_or(AppError::Overloaded)?;
-        // Dropped without a commit (an error, a panic, a caller who gave up), the transaction rolls back.
-        let mut tx = in_time(patience, conn.begin_with("BEGIN IMMEDIATE")).await??;
-        let now = self.0.clock.now();
-        let answer = work(&mut tx, now).await?;
-        tx.commit().await?;
-        self.0.committed.notify_one();
-        Ok(answer)
+        tokio::select! {
+            biased;
+            _ = begins => {}
+            () = sleep(self.0.writer_wait) => return Err(AppError::Overloaded),
+        }
+        match outcome.await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(panic)) => resume_unwind(panic),
+            Err(_) => Err(AppError::Overloaded),
+        }
     }
 
     /// Resolves once a write has been committed since it last resolved; for one listener.
@@ -97,52 +126,24 @@ impl Db {
 
     /// Resolves once so many writes of this process wait for the one under way.
     pub async fn queued(&self, count: usize) {
-        let mut queued = self.0.queued.subscribe();
-        // The sender lives as long as `self`: it can't fail.
-        let _ = queued.wait_for(|queued| *queued == count).await;
+        self.0.queue.is(count).await;
     }
 
     /// Finishes the write under way, then closes: the file alone is the whole studio, without a `-wal` beside it.
     pub async fn close(&self) -> Result<(), AppError> {
-        let writer = self.0.writer.lock().await.take();
         self.0.readers.close().await;
-        if let Some(conn) = writer {
-            sqlite::close_writer(conn).await?;
+        let (closed, done) = oneshot::channel();
+        if self.0.writer.send(Order::Close(closed)).is_err() {
+            return Ok(());
         }
-        Ok(())
-    }
-}
-
-/// A write that waits for its turn, for as long as it does.
-struct Queued<'a>(&'a watch::Sender<usize>);
-
-impl<'a> Queued<'a> {
-    fn behind(queue: &'a watch::Sender<usize>) -> Queued<'a> {
-        queue.send_modify(|queued| *queued += 1);
-        Queued(queue)
-    }
-}
-
-impl Drop for Queued<'_> {
-    fn drop(&mut self) {
-        self.0.send_modify(|queued| *queued -= 1);
-    }
-}
-
-async fn in_time<T>(
-    patience: Pin<&mut Sleep>,
-    turn: impl Future<Output = T>,
-) -> Result<T, AppError> {
-    tokio::select! {
-        biased;
-        turn = turn => Ok(turn),
-        () = patience => Err(AppError::Overloaded),
+        done.await.unwrap_or(Ok(()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
+    use std::pin::pin;
 
     use chrono::TimeDelta;
     use futures_util::FutureExt;
@@ -281,7 +282,9 @@ mod tests {
         let path = folder.path().join("studio.db");
         let other = Db::open(&path, noon()).await.unwrap();
         let patience = Duration::from_millis(200);
-        let db = Db::open_with(&path, noon(), patience).await.unwrap();
+        let db = Db::open_with(&path, noon(), patience, SHARED_FOR)
+            .await
+            .unwrap();
         let (holds, held) = oneshot::channel();
         let holding = other.write(|_, _| {
             async move {
