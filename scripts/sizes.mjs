@@ -56,7 +56,7 @@ const entry = scripts.filter(({ file }) => html.includes(`src="/${file}"`)).map(
 const first = withImports(entry);
 const rules = rulesAmong(startsLater(first));
 const app = startsLater(first).filter((file) => byFile.get(file).shows === "src/app/start.tsx");
-const screens = startsLater(withImports(app)).filter((file) => isScreen(byFile.get(file).shows));
+const screens = startsLater(first).filter((file) => isScreen(byFile.get(file).shows));
 const shipped = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".wasm"));
 
 let [members, staffs] = [0, 0];

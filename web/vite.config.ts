@@ -97,7 +97,7 @@ function parts(): (id: string, modules: Modules) => string | null {
     const isShared = () => [CLASS, ...others].filter(has).length > 1;
     if (has(ENTRY) || EVERYONES.test(id)) return "entry";
     if (has(FRAME) || (has(SCHEDULE) && isShared())) return "frame";
-    return has(DASHBOARD) && isShared() ? "kit" : null;
+    return (has(DASHBOARD) || has(CLASS)) && isShared() ? "kit" : null;
   };
 }
 

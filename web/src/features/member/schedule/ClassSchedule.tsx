@@ -48,9 +48,10 @@ export function ClassSchedule() {
     [keep, open],
   );
   const isNarrowed = query !== "" || countOf(filters) > 0;
+  const clearFilters = useCallback(() => setFilters(NO_FILTERS), [setFilters]);
   const clear = () => {
     setText("");
-    setFilters(NO_FILTERS);
+    clearFilters();
   };
 
   return (
@@ -74,7 +75,7 @@ export function ClassSchedule() {
           classes={classes}
           filters={filters}
           onChange={setFilters}
-          onClear={() => setFilters(NO_FILTERS)}
+          onClear={clearFilters}
           isMember={capabilities(user.role).canBook}
         />
       </div>

@@ -9,15 +9,14 @@ type Props = {
   days: ScheduleDay[];
   /** How many classes a day has, and how many of them are one's own. */
   counts: (day: string) => { classes: number; own: number };
-  stickyTop: number;
   onGo: (day: string) => void;
 };
 
 /** All days in a strip that sticks above them: it marks what is in view, and a tap goes to a day. */
-export function DayStrip({ days, counts, stickyTop, onGo }: Props) {
+export function DayStrip({ days, counts, onGo }: Props) {
   const strip = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const topOf = useCallback(() => stickyTop + heightWhereSticky(strip.current), [stickyTop]);
+  const topOf = useCallback(() => bottomWhereStuck(strip.current), []);
   const { marked, mark } = useMarkedDays(
     days.map(({ day }) => day),
     topOf,
@@ -123,6 +122,9 @@ function markOf(isMarked: boolean, isAlone: boolean): string {
   return isAlone ? "keeps-fill bg-accent text-on-accent" : "keeps-fill bg-accent-soft text-accent-strong";
 }
 
-function heightWhereSticky(strip: HTMLElement | null): number {
-  return strip && getComputedStyle(strip).position === "sticky" ? strip.offsetHeight : 0;
+/** How far down it reaches where it sticks. */
+function bottomWhereStuck(strip: HTMLElement | null): number {
+  if (!strip) return 0;
+  const { position, top } = getComputedStyle(strip);
+  return position === "sticky" ? Number.parseFloat(top) + strip.offsetHeight : 0;
 }

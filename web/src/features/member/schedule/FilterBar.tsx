@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { X } from "lucide-react";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { cx } from "../../../lib/cx";
 import { Button } from "../../../ui/Button";
 import { choices, countOf, type DayPart, dayParts, type Filters } from "./filters";
@@ -19,7 +19,7 @@ type Props = {
 const parts = (Object.keys(dayParts) as DayPart[]).map((value) => ({ value, label: dayParts[value] }));
 
 /** What narrows the schedule, in one row that scrolls by itself on a phone. */
-export function FilterBar({ classes, filters, onChange, onClear, isMember }: Props) {
+export const FilterBar = memo(function FilterBar({ classes, filters, onChange, onClear, isMember }: Props) {
   const { instructor, kind } = filters;
   const kinds = useMemo(() => optionsOf(choices(classes, ({ name }) => name, kind)), [classes, kind]);
   const instructors = useMemo(
@@ -65,7 +65,7 @@ export function FilterBar({ classes, filters, onChange, onClear, isMember }: Pro
       )}
     </fieldset>
   );
-}
+});
 
 const optionsOf = (values: string[]) => values.map((value) => ({ value, label: value }));
 

@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { type CSSProperties, useMemo } from "react";
+import { memo, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { studioNow } from "../../../stores/clock";
 import { DayOfClasses } from "./DayOfClasses";
@@ -7,7 +7,6 @@ import { DayStrip } from "./DayStrip";
 import { groupedByDay, idOf, type ScheduleDay, scheduleDay, weeksOf } from "./scheduleDay";
 import { useDrawnDays } from "./useDrawnDays";
 import type { Entries } from "./useEntries";
-import { useStickyTop } from "./useStickyTop";
 
 type Props = {
   days: string[];
@@ -23,13 +22,18 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-const TOP_BAR = 56;
-
 /** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
-export function ScheduleCalendar({ days, today, byDay, classes, entries, isNarrowed, ...chip }: Props) {
-  const stickyTop = useStickyTop() ?? TOP_BAR;
+export const ScheduleCalendar = memo(function ScheduleCalendar({
+  days,
+  today,
+  byDay,
+  classes,
+  entries,
+  isNarrowed,
+  ...chip
+}: Props) {
   const shown = useMemo(() => days.map((day) => scheduleDay(day, today, studioNow())), [days, today]);
-  const { drawn, drawAll } = useDrawnDays(days.length);
+  const { drawn, drawAll } = useDrawnDays(days.map((day) => byDay.get(day)?.length ?? 0));
   const own = useMemo(
     () =>
       groupedByDay(
@@ -46,8 +50,8 @@ export function ScheduleCalendar({ days, today, byDay, classes, entries, isNarro
     focusDay(days.find((other) => day <= other && isThere(other)) ?? days.findLast(isThere) ?? day);
   };
   return (
-    <div className="[--strip:4.75rem] low:[--strip:0rem]" style={{ "--sticky-top": `${stickyTop}px` } as CSSProperties}>
-      <DayStrip days={shown} counts={counts} stickyTop={stickyTop} onGo={goTo} />
+    <div className="[--strip:4.75rem] low:[--strip:0rem]">
+      <DayStrip days={shown} counts={counts} onGo={goTo} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields. */}
       <div role="group" aria-label="Classes by day">
         {weeksOf(shown).map((week) => (
@@ -74,7 +78,7 @@ export function ScheduleCalendar({ days, today, byDay, classes, entries, isNarro
       </div>
     </div>
   );
-}
+});
 
 /** A week's days in columns of one width; those gone by are folded into one narrow one, as are those beyond the 28. */
 function columnsOf(week: ScheduleDay[]): string {

@@ -66,11 +66,15 @@ export function passes(klass: Class, startsAt: string, filters: Filters): boolea
   );
 }
 
-/** The classes with every word of the text, as the server finds them: in name, instructor and description. */
-export function matching(classes: Class[], text: string): Class[] {
+/** The text of each class that is searched, as the server does: name, instructor and description. */
+export const searchedTexts = (classes: Class[]): string[] =>
+  classes.map(({ name, instructor, description }) => folded(`${name} ${instructor} ${description}`));
+
+/** The classes with every word of the text. */
+export function matching(classes: Class[], searched: string[], text: string): Class[] {
   if (text.trim() === "") return classes;
   const matches = matcher(text);
-  return classes.filter(({ name, instructor, description }) => matches(folded(`${name} ${instructor} ${description}`)));
+  return classes.filter((_, at) => matches(searched[at] ?? ""));
 }
 
 /** The different values of these classes, in the order of the alphabet; the one chosen is always among them. */

@@ -16,8 +16,12 @@ export function useDaysInView(days: readonly string[], topOf: () => number): str
       observer = observeDays(names.split(" "), topOf(), setSeen);
     };
     window.addEventListener("resize", again);
+    // The bars above the screen say there how far they reach.
+    const bars = new MutationObserver(again);
+    bars.observe(document.documentElement, { attributeFilter: ["style"] });
     return () => {
       window.removeEventListener("resize", again);
+      bars.disconnect();
       observer.disconnect();
     };
   }, [names, topOf]);

@@ -3,7 +3,7 @@ import type { User } from "@bindings/User";
 import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { bookable } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { countOf, type Filters, matching, passes } from "./filters";
+import { countOf, type Filters, matching, passes, searchedTexts } from "./filters";
 import type { Entries } from "./useEntries";
 
 const MINUTE = 60_000;
@@ -18,16 +18,17 @@ export function useFound(classes: Class[], entries: Entries, text: string, filte
   const asked = `${text} ${JSON.stringify(filters)}`;
   const pressed = useRef({ id: "", asked: "" });
 
+  const searched = useMemo(() => searchedTexts(classes), [classes]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is what the rules are asked at.
   const found = useMemo(() => {
-    const matched = matching(classes, text);
+    const matched = matching(classes, searched, text);
     if (countOf(filters) === 0) return matched;
     const can = filters.bookable ? bookable(matched, user, useClock.getState().now) : null;
     const keeps = pressed.current.asked === asked ? pressed.current.id : null;
     const isFound = (klass: Class, at: number) =>
       klass._id === keeps || (can?.[at] !== false && passes(klass, entries.get(klass._id)?.time ?? "", filters));
     return matched.filter(isFound);
-  }, [classes, entries, text, filters, user, minute, asked]);
+  }, [classes, searched, entries, text, filters, user, minute, asked]);
 
   const latest = useRef(asked);
   useLayoutEffect(() => {
