@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useDeferredValue } from "react";
 import { cx } from "../lib/cx";
 import { AddToDay } from "./AddToDay";
 import { type DayProps, isSameDay, wordsOf } from "./MonthGrid";
@@ -7,13 +7,15 @@ type Props = { label: string; days: DayProps[] };
 
 /** A day's name with the edges of the day, in rem. */
 const HEAD = 3.25;
+/** So many days may be in sight at first. The others' content is drawn after theirs has been painted. */
+const FIRST = 3;
 
 /** The days of a month below each other. Those out of sight are laid out only when they come near. */
 export function MonthAgenda({ label, days }: Props) {
   return (
     <ol aria-label={label}>
-      {days.map((day) => (
-        <Day key={day.day.day} {...day} />
+      {days.map((day, at) => (
+        <Day key={day.day.day} {...day} isFirst={at < FIRST} />
       ))}
     </ol>
   );
@@ -21,14 +23,19 @@ export function MonthAgenda({ label, days }: Props) {
 
 const Day = memo(OneDay, isSameDay);
 
-function OneDay(props: DayProps) {
-  const { day, add, room, actions, children } = props;
+function OneDay(props: DayProps & { isFirst: boolean }) {
+  const { day, add, room, actions, isFirst, children } = props;
+  const isDrawn = useDeferredValue(true, isFirst);
   return (
     <li
       id={`day-${day.day}`}
       data-day={day.day}
       aria-current={day.isToday ? "date" : undefined}
-      style={{ containIntrinsicBlockSize: `auto ${HEAD + room}rem` }}
+      aria-busy={!isDrawn || undefined}
+      style={{
+        containIntrinsicBlockSize: `auto ${HEAD + room}rem`,
+        minBlockSize: isDrawn ? undefined : `${HEAD + room}rem`,
+      }}
       className="scroll-mt-20 border-b border-line px-4 py-1 [content-visibility:auto] last:border-b-0"
     >
       <div className="flex min-h-11 items-center justify-between gap-2">
@@ -41,7 +48,7 @@ function OneDay(props: DayProps) {
         </h3>
         {add && <AddToDay label={add} onAdd={() => actions.add(day.day)} />}
       </div>
-      {children(day)}
+      {isDrawn && children(day)}
     </li>
   );
 }

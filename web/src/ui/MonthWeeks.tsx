@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a changed display takes an element's own role with it.
 
-import { memo, useEffect, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
@@ -11,6 +11,8 @@ import { keysOfMonth } from "./monthKeys";
 /** A day's number with the edges of the day, and the least room below it, in rem. */
 const HEAD = 2.75;
 const ROOM = 4.25;
+/** So many weeks may be in sight at first. The others' content is drawn after theirs has been painted. */
+const FIRST = 2;
 
 type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & { days: DayProps[] };
 
@@ -58,7 +60,7 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="block">
-          {weeksOf(days).map((week) => (
+          {weeksOf(days).map((week, at) => (
             <tr
               key={week[0]?.day.day}
               role="row"
@@ -66,7 +68,7 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
               className="grid grid-cols-7 border-b border-line [content-visibility:auto] last:border-b-0"
             >
               {week.map((day) => (
-                <Day key={day.day.day} {...day} isActive={day.day.day === stop} />
+                <Day key={day.day.day} {...day} isActive={day.day.day === stop} isFirst={at < FIRST} />
               ))}
             </tr>
           ))}
@@ -96,8 +98,9 @@ function heightOf(week: DayProps[]): number {
 
 const Day = memo(OneDay, (one, other) => one.isActive === other.isActive && isSameDay(one, other));
 
-function OneDay(props: DayProps & { isActive: boolean }) {
-  const { day, add, actions, isActive, children } = props;
+function OneDay(props: DayProps & { isActive: boolean; isFirst: boolean }) {
+  const { day, add, room, actions, isActive, isFirst, children } = props;
+  const isDrawn = useDeferredValue(true, isFirst);
   const { tabIndex } = isActive ? inActiveDay : inOtherDay;
   return (
     <td
@@ -108,7 +111,9 @@ function OneDay(props: DayProps & { isActive: boolean }) {
       tabIndex={tabIndex}
       aria-label={wordsOf(props)}
       aria-current={day.isToday ? "date" : undefined}
+      aria-busy={!isDrawn || undefined}
       onFocus={() => actions.activate(day.day)}
+      style={isDrawn ? undefined : { minBlockSize: `${HEAD + room}rem` }}
       className={cx(
         "min-h-28 min-w-0 scroll-mt-24 border-l border-line p-1.5 pt-1 wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
         day.isToday && "bg-accent-soft/50",
@@ -130,7 +135,7 @@ function OneDay(props: DayProps & { isActive: boolean }) {
         </span>
         {add && <AddToDay label={add} tabIndex={tabIndex} onAdd={() => actions.add(day.day)} />}
       </div>
-      <DayContext value={isActive ? inActiveDay : inOtherDay}>{children(day)}</DayContext>
+      {isDrawn && <DayContext value={isActive ? inActiveDay : inOtherDay}>{children(day)}</DayContext>}
     </td>
   );
 }

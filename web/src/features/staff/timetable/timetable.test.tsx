@@ -52,6 +52,7 @@ test("a month shows each class on its day with who, when, how full, and whether 
   show();
   expect(await screen.findByText("November 2026")).toBeTruthy();
   await screen.findByText("2 classes");
+  await waitFor(() => expect(chips()).toHaveLength(2));
   expect(chips(day("Saturday, 28 November 2026, 2 classes")).map((chip) => chip.textContent)).toEqual([
     "18:00Vinyasa YogaTom Hughes3/8One-off",
     "18:00HIITTom Hughes3/∞Recurring",
