@@ -119,7 +119,13 @@ fn only_db_opens_a_transaction() {
 
 #[test]
 fn only_handlers_the_worker_and_the_command_line_open_a_write() {
-    let opens = ["db.write(", ".write(|", ".write(move |", ".write(async"];
+    let opens = [
+        "db.write(",
+        ".write(|",
+        ".write(move |",
+        ".write(async",
+        ".write_alone(",
+    ];
     let elsewhere = outside(
         &["db/", "http/", "cli/", "jobs.rs", "mail/worker.rs"],
         &opens,

@@ -18,7 +18,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::sleep;
 
 use self::queue::Queue;
-use self::writer::{Asked, Order, Writer};
+use self::writer::{Asked, Order, Write, Writer};
 use crate::clock::Clock;
 use crate::error::AppError;
 
@@ -97,6 +97,27 @@ impl Db {
             + Send
             + 'static,
     {
+        self.order(work, Order::Write).await
+    }
+
+    /// As [`Db::write`], for what may take long: it shares its commit with nobody, so that nobody's answer waits for it.
+    pub async fn write_alone<T, F>(&self, work: F) -> Result<T, AppError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
+            + Send
+            + 'static,
+    {
+        self.order(work, Order::WriteAlone).await
+    }
+
+    async fn order<T, F>(&self, work: F, order: fn(Box<dyn Write>) -> Order) -> Result<T, AppError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
+            + Send
+            + 'static,
+    {
         let (reply, outcome) = oneshot::channel();
         let (waiting, begins) = self.0.queue.join();
         let asked = Box::new(Asked {
@@ -104,7 +125,7 @@ impl Db {
             waiting,
             reply,
         });
-        let sent = self.0.writer.send(Order::Write(asked));
+        let sent = self.0.writer.send(order(asked));
         sent.map_err(|_| AppError::Overloaded)?;
         // One wait for both: for this process's other writes, and for another process that holds the file.
         tokio::select! {

@@ -26,6 +26,8 @@ pub(super) type Outcome<T> = Result<Result<T, AppError>, Box<dyn Any + Send>>;
 /// What reaches the task.
 pub(super) enum Order {
     Write(Box<dyn Write>),
+    /// One that takes long: nobody waits for its commit but those who asked for it.
+    WriteAlone(Box<dyn Write>),
     Close(oneshot::Sender<Result<(), AppError>>),
 }
 
@@ -122,16 +124,17 @@ impl Writer {
                     let _ = closed.send(sqlite::close_writer(self.conn).await.map_err(Into::into));
                     return;
                 }
-                Some(Order::Write(write)) => match self.share(write).await {
-                    None => self.orders.recv().await,
-                    order => order,
-                },
+                Some(Order::Write(write)) => self.share(write, SHARING).await,
+                Some(Order::WriteAlone(write)) => self.share(write, 1).await,
             };
+            if next.is_none() {
+                next = self.orders.recv().await;
+            }
         }
     }
 
-    /// Runs a write, and those that wait behind it, as one transaction; answers an order that is for another time.
-    async fn share(&mut self, first: Box<dyn Write>) -> Option<Order> {
+    /// Runs a write, and those that wait behind it, as one transaction of so many; answers an order that is for another time.
+    async fn share(&mut self, first: Box<dyn Write>, most: usize) -> Option<Order> {
         if !first.is_wanted() {
             return None;
         }
@@ -152,12 +155,12 @@ impl Writer {
         }
         let mut answers = vec![answer];
         let mut put_off = None;
-        while answers.len() < SHARING && began.elapsed() < self.shared_for {
+        while answers.len() < most && began.elapsed() < self.shared_for {
             let write = match self.orders.try_recv() {
                 Ok(Order::Write(write)) if write.is_wanted() => write,
                 Ok(Order::Write(_)) => continue,
-                Ok(close) => {
-                    put_off = Some(close);
+                Ok(other) => {
+                    put_off = Some(other);
                     break;
                 }
                 Err(_) => break,
@@ -431,6 +434,39 @@ mod tests {
         for write in sharing.into_iter().chain([first.write, one_more.write]) {
             write.await.unwrap().unwrap();
         }
+    }
+
+    #[tokio::test]
+    async fn a_long_write_is_committed_alone() {
+        let (_folder, db) = open(ALL).await;
+        let first = holds(&db, "first");
+        first.begun.await.unwrap();
+        let (begins, begun) = oneshot::channel();
+        let long = tokio::spawn({
+            let db = db.clone();
+            async move {
+                db.write_alone(|conn, _| {
+                    async move {
+                        add(conn, "long").await?;
+                        begins.send(()).unwrap();
+                        Ok(())
+                    }
+                    .boxed()
+                })
+                .await
+            }
+        });
+        db.queued(1).await;
+        let last = holds(&db, "last");
+        db.queued(2).await;
+        first.go_on.send(()).unwrap();
+        begun.await.unwrap();
+        first.write.await.unwrap().unwrap();
+        last.begun.await.unwrap();
+        long.await.unwrap().unwrap();
+        assert_eq!(series(&db).await, 2);
+        last.go_on.send(()).unwrap();
+        last.write.await.unwrap().unwrap();
     }
 
     #[tokio::test]

@@ -106,7 +106,7 @@ pub async fn send(
     let letterhead = app.letterhead.clone();
     let told = app
         .db
-        .write(move |conn, now| {
+        .write_alone(move |conn, now| {
             async move {
                 admin.still_stands(conn, now).await?;
                 actions::inbox::send(conn, letterhead, message, now).await

@@ -22,7 +22,7 @@ pub async fn delete(
     let letterhead = app.letterhead.clone();
     let deleted = app
         .db
-        .write(move |conn, now| {
+        .write_alone(move |conn, now| {
             async move {
                 let admin = admin.still_stands(conn, now).await?;
                 actions::deletion::delete(conn, letterhead, admin.id, id, how, now).await
