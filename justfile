@@ -77,3 +77,8 @@ bench: build
     node scripts/bench.mjs
     @scripts/need.sh browser
     node scripts/bench-staff.mjs
+
+# Times a phone's first screens beside a blank page of React and Vite on the same terms.
+bench-web: build
+    @scripts/need.sh browser
+    node scripts/bench-web.mjs

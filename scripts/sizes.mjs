@@ -6,7 +6,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const PROMISED = { script: 140_000, rules: { member: 60_000, staff: 95_000 } };
+const PROMISED = {
+  script: 136_000,
+  files: { ClassSchedule: 6, MemberDashboard: 7 },
+  rules: { member: 60_000, staff: 95_000 },
+};
 
 const BILL = new URL("../target/app-scripts.json", import.meta.url);
 const SOURCES = new URL("../web/src/rules/", import.meta.url);
@@ -67,13 +71,14 @@ for (const screen of screens) {
   const needed = [...new Set([...own, ...(rules[audience]?.scripts ?? [])])];
   const size = needed.reduce((total, file) => total + gzipped(file), 0);
   const name = shows.replace(/^.*\/|\.tsx$/g, "");
-  console.log(`${String(size).padStart(8)} bytes of script, gzipped, before ${name} shows${audience === "staff" ? " (staff)" : ""}`);
+  console.log(`${String(size).padStart(8)} bytes of script, gzipped, in ${needed.length} files, before ${name} shows${audience === "staff" ? " (staff)" : ""}`);
   if (wasmOf(own).length > 0) broken.push(`${name} brings rules of its own, whoever looks`);
   if (audience === "staff") {
     staffs++;
     continue;
   }
   members++;
+  if (needed.length > (PROMISED.files[name] ?? needed.length)) broken.push(`${name} needs ${needed.length} scripts`);
   if (size > PROMISED.script) broken.push(`${name} needs more than ${PROMISED.script} bytes of script`);
   const strange = own.flatMap((file) => byFile.get(file).modules).filter(isStaffs);
   if (strange.length > 0) broken.push(`${name}, a screen of members, brings the staff's ${strange.join(", ")}`);
