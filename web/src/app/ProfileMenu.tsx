@@ -32,7 +32,7 @@ export function ProfileMenu({ user }: { user: User }) {
         aria-label={`Profile menu, ${name}`}
         className="target flex items-center gap-2 rounded-lg px-1.5 hover:bg-sunken"
       >
-        <span className="grid size-9 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-accent text-sm font-semibold text-on-accent">
           {initials(user.firstName, user.lastName)}
         </span>
         <span className="hidden max-w-40 truncate text-[0.9375rem] font-medium lg:block">{name}</span>

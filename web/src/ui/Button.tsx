@@ -17,7 +17,7 @@ const tones: Record<ButtonTone, string> = {
 export function buttonClass(tone: ButtonTone, className?: string): string {
   return cx(
     "target relative inline-flex items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center text-sm leading-snug",
-    "transition-colors select-none",
+    "transition-colors select-none [&>svg]:shrink-0",
     tones[tone],
     className,
   );

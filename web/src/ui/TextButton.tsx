@@ -7,7 +7,7 @@ export function TextButton({ onClick, children }: { onClick: () => void; childre
       type="button"
       onClick={onClick}
       // The room to press takes none in its line.
-      className="-my-3 min-w-11 py-3 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+      className="-my-3.5 min-w-11 py-3.5 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-accent"
     >
       {children}
     </button>
