@@ -29,17 +29,3 @@ test("when the server goes away the screen stays, says so, and comes back by its
   await expect(toast(page, "Class booked successfully")).toBeVisible();
   await expect(balance(page)).toHaveText(String(5 - klass.concessionsRequired));
 });
-
-test("a part of the app that cannot be loaded offers to reload", async ({ page, studio, complaints }) => {
-  complaints.provoke(UNREACHABLE);
-  complaints.provoke(/ChunkLoadError|dynamically imported module/);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
-  await studio.close();
-  await page.getByRole("button", { name: /^Profile menu/ }).click();
-  await page.getByRole("menuitem", { name: "Profile" }).click();
-  await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
-  await studio.open();
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
-});
