@@ -132,3 +132,25 @@ for (const width of [320, 360, 390, 1280]) {
     });
   });
 }
+
+test.describe("the staff's screens", () => {
+  test.use({ as: "admin" });
+
+  for (const width of [390, 320]) {
+    test(`fit ${width} pixels with text of twice the size`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      for (const [path, heading] of [
+        ["/dashboard", "Admin Dashboard"],
+        ["/admin/users", "Manage Users"],
+        ["/admin/classes", "Manage Classes"],
+        ["/profile?tab=system", "Settings"],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+        await expect(page.getByText(/^Loading/)).toHaveCount(0);
+        await doubleTheText(page);
+        expect([path, (await standsOut(page)).page]).toEqual([path, 0]);
+      }
+    });
+  }
+});

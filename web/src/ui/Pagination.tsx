@@ -27,7 +27,7 @@ export function Pagination({ label, page, pages, onPage, summary }: Props) {
         </p>
       )}
       {pages > 1 && (
-        <nav aria-label={label} className={cx("flex items-center gap-1", !summary && "mx-auto")}>
+        <nav aria-label={label} className={cx("flex flex-wrap items-center gap-1", !summary && "mx-auto")}>
           <Step to={page - 1} name="Previous" end={page <= 1 ? "This is the first page" : null} onPage={onPage} />
           <Numbers page={page} pages={pages} onPage={onPage} />
           <Step to={page + 1} name="Next" end={page >= pages ? "This is the last page" : null} onPage={onPage} />

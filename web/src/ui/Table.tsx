@@ -192,7 +192,8 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
       role="cell"
       className={cx(
         className,
-        "cards:flex cards:gap-3 cards:empty:hidden",
+        // The value goes below its heading where large text leaves it no room beside.
+        "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
         column.quiet && column.align
           ? "cards:col-start-3 cards:row-start-1 cards:-my-2 cards:-mr-2 cards:pl-2!"
           : "cards:col-span-full",
@@ -203,7 +204,15 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
           {column.heading}
         </span>
       )}
-      <span className={cx("min-w-0", column.quiet && !column.align && "cards:w-full")}>{content}</span>
+      <span
+        className={cx(
+          "min-w-0",
+          !isPlain && "cards:grow cards:basis-24",
+          column.quiet && !column.align && "cards:w-full",
+        )}
+      >
+        {content}
+      </span>
     </td>
   );
 }

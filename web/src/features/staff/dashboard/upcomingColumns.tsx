@@ -53,10 +53,10 @@ function Bookings({ klass, verb, onOpen }: BookingsProps) {
       type="button"
       title={`${verb} bookings`}
       onClick={() => onOpen(klass._id)}
-      className="target -mx-2 -my-3 inline-flex items-center gap-1 rounded-lg px-2 font-medium hover:bg-sunken"
+      className="target -mx-2 -my-3 inline-flex max-w-full items-center gap-1 rounded-lg px-2 text-left font-medium hover:bg-sunken"
     >
       <Meter value={klass.activeBookings} max={klass.maxCapacity} label={`${verb} bookings of ${klass.name}`} />
-      <ChevronRight aria-hidden className="size-4 text-ink-soft" />
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft" />
     </button>
   );
 }

@@ -18,8 +18,8 @@ type Props = {
 export function CalendarHead({ month, byDay, onMonth, onToday }: Props) {
   return (
     <div className="grid gap-3 border-b border-line px-4 pb-3 sm:flex sm:items-center sm:px-6">
-      <div className="flex items-center gap-3 sm:flex-1">
-        <div className="flex-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-3 sm:flex-1">
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
           <h2 className="text-xl font-semibold tracking-tight">{monthWords(month)}</h2>
           <p aria-live="polite" className="min-h-5 text-sm text-ink-soft">
             {byDay && counted(countIn(month, byDay), "class", "classes")}

@@ -8,7 +8,7 @@ type Props = { label: string; month: string; onMonth: (step: -1 | 1) => void };
 export function MonthButtons({ label, month, onMonth }: Props) {
   const [before, after] = [monthWords(addMonths(month, -1)), monthWords(addMonths(month, 1))];
   return (
-    <nav aria-label={label} className="flex items-center justify-between gap-2">
+    <nav aria-label={label} className="flex min-w-0 flex-wrap items-center justify-between gap-2">
       <Button aria-label={`Previous month, ${before}`} onClick={() => onMonth(-1)} className="max-sm:px-3">
         <ChevronLeft aria-hidden className="-ml-1 size-4" />
         {before}
