@@ -19,25 +19,22 @@ use crate::store::classes::facts;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
 
-const NO_ACCOUNT: AppError = AppError::Unauthorised;
-
 /// Books a class for a member: the booking, its charge, and what they are told.
 pub async fn book(
     conn: &mut Conn,
     letterhead: Arc<Letterhead>,
-    user_id: String,
+    member: Account,
     class_id: String,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, &class_id, &user_id).await?;
+    let class = store::classes::find(conn, &class_id, &member.id).await?;
     let class = &class.ok_or(AppError::NO_CLASS)?;
-    let member = &member(conn, &user_id).await?;
     let verdict = &fantail_core::booking::book(&facts(class), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict.clone()));
     }
     let booking_id = &store::new_id(now);
-    let taken = by_oneself(member, class, booking_id, verdict);
+    let taken = by_oneself(&member, class, booking_id, verdict);
     take(conn, &letterhead, &taken, BookedBy::Member, now).await
 }
 
@@ -45,22 +42,21 @@ pub async fn book(
 pub async fn cancel(
     conn: &mut Conn,
     letterhead: Arc<Letterhead>,
-    user_id: String,
+    member: Account,
     booking_id: String,
     reason: String,
     now: Instant,
 ) -> Result<(), AppError> {
-    let booking = store::bookings::find_own(conn, &booking_id, &user_id).await?;
+    let booking = store::bookings::find_own(conn, &booking_id, &member.id).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
-    let member = &member(conn, &user_id).await?;
     let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
     let verdict = &answer.verdict;
     if !verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }
-    let class = store::classes::find(conn, &booking.class_id, &user_id).await?;
+    let class = store::classes::find(conn, &booking.class_id, &member.id).await?;
     let class = &class.ok_or(AppError::NO_CLASS)?;
-    let given_up = by_oneself(member, class, &booking_id, verdict);
+    let given_up = by_oneself(&member, class, &booking_id, verdict);
     let ending = Ending {
         reason: &reason,
         ..Ending::plain(CancelledBy::Member)
@@ -85,10 +81,6 @@ fn by_oneself<'a>(
         balance_after: verdict.balance_after,
         actor_id: &member.id,
     }
-}
-
-async fn member(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
-    store::users::find(conn, user_id).await?.ok_or(NO_ACCOUNT)
 }
 
 /// Takes a place, and tells its holder, and of a balance that it made low; whoever calls has asked the rules.

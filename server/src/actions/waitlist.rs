@@ -13,32 +13,30 @@ use crate::store;
 use crate::store::bookings::BookedBy;
 use crate::store::classes::NOBODY;
 use crate::store::history::Event;
+use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
 
 /// Puts a member on a waitlist.
 pub async fn join(
     conn: &mut Conn,
-    user_id: String,
+    member: Account,
     class_id: String,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, &class_id, &user_id).await?;
+    let class = store::classes::find(conn, &class_id, &member.id).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
-    let member = store::users::find(conn, &user_id)
-        .await?
-        .ok_or(AppError::Unauthorised)?;
     let verdict =
         fantail_core::waitlist::join(&store::classes::facts(&class), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
     let entry = NewEntry {
-        user_id: &user_id,
+        user_id: &member.id,
         class_id: &class_id,
         added_by: BookedBy::Member,
     };
     store::waitlist::add(conn, entry, now).await?;
-    let change = Change::of_their_own(HistoryKind::WaitlistJoined, &user_id, &class);
+    let change = Change::of_their_own(HistoryKind::WaitlistJoined, &member.id, &class);
     record(conn, change, now).await
 }
 

@@ -27,7 +27,7 @@ pub async fn book(
         .write(move |conn, now| {
             async move {
                 let member = member.still_stands(conn, now).await?;
-                actions::booking::book(conn, letterhead, member.id, class_id, now).await
+                actions::booking::book(conn, letterhead, member, class_id, now).await
             }
             .boxed()
         })
@@ -49,7 +49,7 @@ pub async fn cancel(
         .write(move |conn, now| {
             async move {
                 let user = caller.still_stands(conn, now).await?;
-                actions::booking::cancel(conn, letterhead, user.id, booking_id, reason, now).await
+                actions::booking::cancel(conn, letterhead, user, booking_id, reason, now).await
             }
             .boxed()
         })

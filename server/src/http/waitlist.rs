@@ -49,7 +49,7 @@ async fn join_oneself(app: SharedApp, member: Member, class_id: String) -> Answe
         .write(move |conn, now| {
             async move {
                 let member = member.still_stands(conn, now).await?;
-                actions::waitlist::join(conn, member.id, class_id, now).await
+                actions::waitlist::join(conn, member, class_id, now).await
             }
             .boxed()
         })

@@ -6,7 +6,9 @@ use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all, try_join_all};
 
 use crate::people::Person;
-use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
+use crate::races::{
+    self, ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded,
+};
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
@@ -116,9 +118,7 @@ async fn control_without_guards_a_class_that_is_off_keeps_bookings() {
             let (mut conn, letterhead) =
                 (unguarded(&studio).await, studio.app().letterhead.clone());
             let (user, class) = (person.id.clone(), hiit.id.clone());
-            let book = async move {
-                actions::booking::book(&mut conn, letterhead, user, class, noon()).await
-            };
+            let book = async move { races::book(&mut conn, letterhead, user, class, noon()).await };
             running.push(async move { book.await.is_ok() }.boxed());
         }
         let (mut conn, letterhead) = (unguarded(&studio).await, studio.app().letterhead.clone());

@@ -12,6 +12,8 @@ use fantail_server::actions;
 use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
 use fantail_server::mail::letters::Letterhead;
+use fantail_server::store;
+use fantail_server::store::users::Account;
 use futures_util::FutureExt;
 use futures_util::future::{join_all, try_join_all};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
@@ -73,6 +75,23 @@ pub async fn unguarded(studio: &TestStudio) -> Conn {
     options.connect().await.unwrap()
 }
 
+/// Reads a member and books for them, as a handler does.
+pub async fn book(
+    conn: &mut Conn,
+    letterhead: Arc<Letterhead>,
+    user_id: String,
+    class_id: String,
+    now: Instant,
+) -> Result<(), AppError> {
+    let member = account(conn, &user_id).await?;
+    actions::booking::book(conn, letterhead, member, class_id, now).await
+}
+
+async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
+    let account = store::users::find(conn, user_id).await?;
+    account.ok_or(AppError::Unauthorised)
+}
+
 /// Books without a transaction: every statement by itself, with whatever others do in between.
 async fn book_unguarded(
     mut conn: Conn,
@@ -80,7 +99,7 @@ async fn book_unguarded(
     person: Person,
     class: TestClass,
 ) -> bool {
-    actions::booking::book(&mut conn, letterhead, person.id, class.id, noon())
+    book(&mut conn, letterhead, person.id, class.id, noon())
         .await
         .is_ok()
 }
@@ -271,8 +290,8 @@ async fn cancel_unguarded(
     user_id: String,
     id: String,
 ) {
-    let reason = String::new();
-    let _ = actions::booking::cancel(&mut conn, letterhead, user_id, id, reason, noon()).await;
+    let (member, reason) = (account(&mut conn, &user_id).await.unwrap(), String::new());
+    let _ = actions::booking::cancel(&mut conn, letterhead, member, id, reason, noon()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -310,10 +329,8 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
             Begin::Immediate => {
                 let db = processes[number % 2].clone();
                 tokio::spawn(async move {
-                    db.write(|conn, now| {
-                        actions::booking::book(conn, letterhead, member.id, class, now).boxed()
-                    })
-                    .await
+                    db.write(|conn, now| book(conn, letterhead, member.id, class, now).boxed())
+                        .await
                 })
             }
             Begin::Deferred => {
@@ -348,7 +365,7 @@ async fn book_deferred(
     class: TestClass,
 ) -> Result<(), AppError> {
     let mut tx = conn.begin_with("BEGIN").await?;
-    actions::booking::book(&mut tx, letterhead, person.id, class.id, noon()).await?;
+    book(&mut tx, letterhead, person.id, class.id, noon()).await?;
     Ok(tx.commit().await?)
 }
 
