@@ -9,7 +9,7 @@ import type { OwnRecord } from "@bindings/OwnRecord";
 import type { User } from "@bindings/User";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { expect, hoursTo, type Studio, test } from "./studio";
+import { canBeBooked, expect, type Studio, test } from "./studio";
 
 type Who = "member" | "coach" | "admin";
 type Reader = Awaited<ReturnType<Studio["elsewhere"]>>;
@@ -25,14 +25,13 @@ async function downloaded(page: Page, who: Who): Promise<OwnRecord> {
 }
 
 /** A change of everything there is: a class given and taken by the studio, a booking made and given back. */
-async function aLittleMoreLife(studio: Studio, admin: Reader, user: User) {
-  const [first, second] = (await admin.classes()).filter((k) => !k.isFull && !k.isUserBooked && 26 < hoursTo(k));
+async function aLittleMoreLife(admin: Reader, own: Reader, user: User) {
+  const [first, second] = (await own.classes()).filter(canBeBooked);
   if (!first || !second) throw new Error("the demo studio has free classes");
   await admin.post("/api/admin/bookings/manual", { userId: user._id, classId: first._id });
   if (user.role !== "user") return;
-  const member = await studio.elsewhere("member");
-  await member.book(second);
-  await member.cancel(second);
+  await own.book(second);
+  await own.cancel(second);
 }
 
 async function wholeLedger(reader: Reader): Promise<LedgerEntry[]> {
@@ -99,7 +98,7 @@ for (const who of ["member", "coach", "admin"] as const) {
       const { users } = await admin.get<UsersAnswer>("/api/admin/users");
       const user = users.find(({ username }) => username === who);
       if (!user) throw new Error(`the demo studio has no ${who}`);
-      await aLittleMoreLife(studio, admin, user);
+      await aLittleMoreLife(admin, self, user);
       const record = await downloaded(page, who);
       await hasEveryRow(record, user, self, admin);
       tellsOfNobodyElse(
