@@ -34,6 +34,7 @@ async function theDashboardIsAccessible(page: Page, klass: Class) {
   });
   await page.getByRole("button", { name: `Actions for ${klass.name}` }).click();
   await page.getByRole("menuitem", { name: "Edit Class" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit Class" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Actions for ${klass.name}` }).click();

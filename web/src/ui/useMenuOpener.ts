@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, startTransition, useCallback, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 
 type Opener = {
   button: RefObject<HTMLButtonElement | null>;
@@ -9,7 +17,7 @@ type Opener = {
   props: {
     "aria-haspopup": "menu";
     "aria-expanded": boolean;
-    onClick: () => void;
+    onClick: (event: MouseEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
   };
 };
@@ -20,16 +28,21 @@ export function useMenuOpener(): Opener {
   const button = useRef<HTMLButtonElement>(null);
   // Kept steady, so that the open menu is not set up anew with every rendering.
   const close = useCallback(() => setFirst(null), []);
-  // The press itself is painted before the menu is drawn.
-  const open = (at: "first" | "last") => startTransition(() => setFirst(at));
+  function onClick({ detail }: MouseEvent) {
+    if (first !== null) close();
+    // By the keyboard it is there at once, for the next key is the menu's.
+    else if (detail === 0) setFirst("first");
+    // A press itself is painted before the menu is drawn.
+    else startTransition(() => setFirst("first"));
+  }
   const props = {
     "aria-haspopup": "menu",
     "aria-expanded": first !== null,
-    onClick: () => (first === null ? open("first") : close()),
+    onClick,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
-      open(event.key === "ArrowDown" ? "first" : "last");
+      setFirst(event.key === "ArrowDown" ? "first" : "last");
     },
   } as const;
   return { button, first, close, props };
