@@ -17,6 +17,8 @@ const [rounds = "5", program = new URL("../target/release/fantail", import.meta.
 const SLOWDOWN = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** Which of the classes with free spots is booked: one that is days away, so that it can be undone for the next round. */
+const BOOKED = 20;
 /** Nothing moves or loads any more. */
 const AT_REST_MS = 600;
 
@@ -135,7 +137,6 @@ async function load(context, label, url, selector) {
 /** A press with the finger, until what it asks for has been painted. */
 async function press(page, label, target, shown) {
   await target.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await target.boundingBox();
   await page.evaluate((wanted) => {
     window.seen.presses.length = 0;
     window.seen.answeredAt = null;
@@ -148,7 +149,7 @@ async function press(page, label, target, shown) {
       look();
     }, { once: true, capture: true });
   }, shown);
-  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await target.tap();
   await page.waitForFunction(() => window.seen.answeredAt !== null);
   await page.waitForTimeout(AT_REST_MS / 2);
   const { answeredAt, presses } = await page.evaluate(() => window.seen);
@@ -198,8 +199,22 @@ async function device(token) {
   return context;
 }
 
+/** The bookings of the member, by their ids. */
+async function bookings(token) {
+  const { answer } = await studio.call("GET", "/api/users/upcoming-classes", { token });
+  return answer.bookings.filter(({ status }) => status === "confirmed").map(({ _id }) => _id);
+}
+
+/** Cancels what has been booked since, for the next round. */
+async function giveBack(token, before) {
+  for (const id of await bookings(token)) {
+    if (!before.includes(id)) await studio.call("PUT", `/api/bookings/cancel/${id}`, { token });
+  }
+}
+
 try {
   const token = await studio.signIn("member");
+  const booked = await bookings(token);
   for (let round = 0; round < Number(rounds); round += 1) {
     for (const [name, { url, selector, ...screen }] of Object.entries(screens)) {
       const context = await device(screen.token && token);
@@ -208,9 +223,10 @@ try {
       if (name === "schedule") {
         await search(page);
         await page.getByRole("button", { name: "Clear search" }).click();
-        const chip = page.locator("[data-class]").filter({ hasText: /\d+ spots?/ }).nth(4);
+        const chip = page.locator("[data-class]").filter({ hasText: /\d+ spots?/ }).nth(BOOKED);
         await press(page, "schedule, tap a class", chip, "dialog[open] h2");
-        await press(page, "class, press Book", page.getByRole("dialog").getByRole("button", { name: /^(Confirm Booking|Book Now)$/ }), "[data-toast]");
+        await press(page, "class, press Book", page.getByRole("dialog").getByRole("button", { name: "Confirm Booking" }), "[data-toast]");
+        await giveBack(token, booked);
       }
       await context.close();
     }
