@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { expect, type Studio, test, UNREACHABLE } from "./studio";
+
+/** What is here stays, the banner says that the studio is away, and goes when it is back. */
+async function staysAndComesBack(page: Page, studio: Studio, path: string, heading: string) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await studio.close();
+  // Looking at the tab again reads anew.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  const banner = page.getByText("Can't reach the studio.", { exact: true });
+  await expect(banner).toBeVisible();
+  await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Failed to/)).toHaveCount(0);
+  await studio.open();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+}
+
+for (const [who, screens] of [
+  [
+    "member",
+    [
+      ["/dashboard", "Welcome, Mia!"],
+      ["/classes", "Class Schedule"],
+      ["/concessions", "Your Concessions"],
+      ["/past-classes", "Past Classes"],
+      ["/profile", "Profile"],
+      ["/notification-settings", "Notification Settings"],
+    ],
+  ],
+  [
+    "admin",
+    [
+      ["/dashboard", "Admin Dashboard"],
+      ["/admin/users", "Manage Users"],
+      ["/admin/classes", "Manage Classes"],
+      ["/profile?tab=system", "Settings"],
+    ],
+  ],
+] as const) {
+  test.describe(who, () => {
+    test.use({ as: who });
+
+    for (const [path, heading] of screens) {
+      test(`${path} stays while the studio is away`, async ({ page, studio, complaints }) => {
+        complaints.provoke(UNREACHABLE);
+        await staysAndComesBack(page, studio, path, heading);
+      });
+    }
+  });
+}
