@@ -1,7 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// No state of the file before in a store, and no module that it has loaded unmocked.
+// Of the file before nothing stays: no state in a store, no module that it has loaded unmocked, nothing that its last test
+// has put in the place of the browser's.
+vi.restoreAllMocks();
+vi.unstubAllGlobals();
 vi.resetModules();
 const { loadRules } = await import("./rules");
 await loadRules("staff");
@@ -10,7 +13,7 @@ await loadRules("staff");
 configure({ asyncUtilTimeout: 10_000 });
 
 // The parts of a browser that jsdom lacks.
-window.matchMedia ??= vi.fn((query: string) => ({
+window.matchMedia = (query) => ({
   matches: false,
   media: query,
   onchange: null,
@@ -19,7 +22,7 @@ window.matchMedia ??= vi.fn((query: string) => ({
   addListener: () => {},
   removeListener: () => {},
   dispatchEvent: () => false,
-}));
+});
 
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.setAttribute("open", "");
