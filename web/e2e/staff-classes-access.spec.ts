@@ -99,6 +99,7 @@ test("with the keyboard alone a class is found, made, edited and deleted", async
   await tabTo(page, dialogOf.getByRole("radio", { name: "One-off" }));
   await page.keyboard.press("ArrowDown");
   await expect(dialogOf.getByRole("radio", { name: "Recurring" })).toBeChecked();
+  await expect(dialogOf.getByLabel("Pattern")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(dialogOf.getByLabel("Pattern")).toBeFocused();
   await page.keyboard.type("W");
