@@ -1,5 +1,5 @@
 import { balance, dialog, openClass, toast } from "./screens";
-import { expect, hoursTo, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, test, UNREACHABLE } from "./studio";
 
 test("when the server goes away the screen stays, says so, and comes back by itself", async ({
   page,
@@ -8,7 +8,7 @@ test("when the server goes away the screen stays, says so, and comes back by its
 }) => {
   complaints.provoke(UNREACHABLE);
   const member = await studio.elsewhere("member");
-  const klass = await member.classThat((k) => !k.isFull && !k.isUserBooked && !k.isUserOnWaitlist && 26 < hoursTo(k));
+  const klass = await member.classThat(canBeBooked);
   const away = page.getByText("Can't reach the studio.", { exact: true });
 
   await openClass(page, klass);

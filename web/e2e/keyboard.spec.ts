@@ -1,13 +1,13 @@
 import { tabTo } from "./access";
 import { dialog, toast } from "./screens";
-import { expect, hoursTo, test } from "./studio";
+import { canBeBooked, expect, test } from "./studio";
 
 test.describe("with the keyboard alone", () => {
   test.use({ as: null });
 
   test("a member signs in, books and cancels", async ({ page, studio }) => {
     const member = await studio.elsewhere("member");
-    const klass = await member.classThat((k) => !k.isFull && !k.isUserBooked && !k.isUserOnWaitlist && 26 < hoursTo(k));
+    const klass = await member.classThat(canBeBooked);
 
     await page.goto("/login");
     await tabTo(page, page.getByLabel("Username or email"));

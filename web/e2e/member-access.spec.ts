@@ -13,6 +13,7 @@ test("a member's dashboard can be read and used by everyone", async ({ page }) =
     .getByRole("button", { name: /^Leave Waitlist for/ })
     .first()
     .click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
 });
 
@@ -33,6 +34,7 @@ test("a member's profile and menu can be read and used by everyone", async ({ pa
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await atBothWidths(page, () => isAccessible(page));
   await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByRole("dialog", { name: "Change Password" })).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.keyboard.press("Escape");
   await atBothWidths(page, async () => {

@@ -2,7 +2,7 @@ import type { Notification } from "@bindings/Notification";
 import type { Page } from "@playwright/test";
 import { atBothWidths, fitsTheWindow, isAccessible, tabTo } from "./access";
 import { dialog, toast } from "./screens";
-import { expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications,/ });
 const says = (page: Page, unread: number) =>
@@ -55,7 +55,7 @@ test("more than nine unread are not counted on the mark, but said", async ({ pag
 test("opening one leads a member to its class, and marks it read in both tabs", async ({ page, context, studio }) => {
   const member = await studio.elsewhere("member");
   await member.put("/api/notifications/read-all");
-  const klass = await member.classThat((one) => !one.isUserBooked && !one.isFull && hoursTo(one) > 30);
+  const klass = await member.classThat(canBeBooked);
   await member.book(klass);
   const told = (await inbox(member)).find(({ classId }) => classId === klass._id);
   if (!told) throw new Error("nobody was told of the booking");

@@ -4,7 +4,7 @@ import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, isAccessible } from "./access";
 import { balance } from "./screens";
-import { expect, hoursTo, type Studio, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, type Studio, test, UNREACHABLE } from "./studio";
 
 type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
 
@@ -44,7 +44,7 @@ async function isChangedOften(studio: Studio) {
 
 test("the top bar's balance opens the statement, which is the ledger row by row", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const klass = await member.classThat((one) => !one.isUserBooked && !one.isFull && hoursTo(one) > 30);
+  const klass = await member.classThat(canBeBooked);
   await member.book(klass);
   await member.cancel(klass);
   await isChangedOften(studio);

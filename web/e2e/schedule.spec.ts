@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { atBothWidths, isAccessible, tabTo } from "./access";
 import { chip, dialog, toast } from "./screens";
-import { expect, hoursTo, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, hoursTo, test, UNREACHABLE } from "./studio";
 
 const strip = (page: Page) => page.getByRole("navigation", { name: "Go to a day" });
 const marked = (page: Page) => strip(page).locator("[data-marked]");
@@ -53,7 +53,7 @@ test("my classes are those booked and those waited for", async ({ page, studio }
 
 test("a class booked among those that can be booked stays under the thumb", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const [, , , klass] = (await member.classes()).filter((k) => !k.isFull && !k.isUserBooked && 30 < hoursTo(k));
+  const [, , , klass] = (await member.classes()).filter(canBeBooked);
   if (!klass) throw new Error("the demo studio has no such class");
   await goToSchedule(page, "?bookable=yes");
   await chip(page, klass).scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, openClass } from "./screens";
-import { expect, hoursTo, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, test, UNREACHABLE } from "./studio";
 
 const CHUNK = /ChunkLoadError|dynamically imported module/;
 
@@ -113,7 +113,7 @@ for (const [words, width, isDouble] of [
   test(`the banner that the studio is away covers nothing ${words}`, async ({ page, studio }) => {
     await page.setViewportSize({ width, height: 844 });
     const member = await studio.elsewhere("member");
-    await openClass(page, await member.classThat((k) => !k.isFull && !k.isUserBooked && 26 < hoursTo(k)));
+    await openClass(page, await member.classThat(canBeBooked));
     await expect(page.locator("[data-class]").nth(40)).toBeAttached();
     await studio.close();
     await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();

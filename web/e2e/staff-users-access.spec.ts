@@ -25,6 +25,7 @@ test("the users screen and each of its dialogs can be read and used by everyone"
   });
 
   await page.getByRole("button", { name: "Add User" }).click();
+  await expect(modal(page, "Add New User")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
   await page.keyboard.press("Escape");
   for (const [action, title] of [

@@ -1,7 +1,7 @@
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
 import { chip, openClass } from "./screens";
-import { canBeBooked, expect, hoursTo, type Studio, test } from "./studio";
+import { canBeBooked, expect, type Studio, test } from "./studio";
 
 /** How far anything on the page stands out of the screen, and how far each row out of its region. */
 async function standsOut(page: Page) {
@@ -87,7 +87,7 @@ const schedulesWidth = (page: Page) =>
 
 test("on its side a phone's whole dialog scrolls, head and foot with it", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
-  const klass = await member.classThat((k) => !k.isFull && !k.isUserBooked && 26 < hoursTo(k));
+  const klass = await member.classThat(canBeBooked);
   await page.setViewportSize({ width: 844, height: 390 });
   await openClass(page, klass);
   const name = page.getByRole("heading", { name: klass.name, level: 2 });
