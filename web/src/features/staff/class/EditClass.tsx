@@ -13,29 +13,31 @@ import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "../class-form/ClassFields";
 import { type ClassValues, editClassRequest, valuesOf } from "../class-form/requests";
 import { useLeaving } from "../class-form/useLeaving";
+import { useMeanwhile } from "../class-form/useMeanwhile";
 import { useKlass } from "./useKlass";
 
 const FAILED = "Failed to update class";
 
 /** The fields of one class that can be changed here; the room is changed on the calendar. */
 export function EditClass({ listed, onClose }: { listed: Class; onClose: () => void }) {
-  const { gone } = useKlass(listed._id, listed);
+  const { klass = listed, gone } = useKlass(listed._id, listed);
   const formId = useId();
   const request = (values: ClassValues) => {
-    const { room, ...rest } = editClassRequest(values, listed);
+    const { room, ...rest } = editClassRequest(values, klass);
     return rest;
   };
   const form = useForm({
-    start: valuesOf(listed),
+    start: valuesOf(klass),
     check: (values) => checkEditClass(request(values)),
-    send: (signal, values) => editClass(listed._id, request(values), signal),
+    send: (signal, values) => editClass(klass._id, request(values), signal),
     otherwise: "",
     onDone: ({ message }) => {
       toast.success(message);
       onClose();
     },
   });
-  const { leave, question } = useLeaving(form.isDirty && gone === null, onClose);
+  const { news, isDirty } = useMeanwhile(klass, form.values, form.change);
+  const { leave, question } = useLeaving(isDirty && gone === null, onClose);
   const message = form.message === null ? null : [FAILED, form.message].filter(Boolean).join(": ");
 
   return (
@@ -43,7 +45,7 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
       {question}
       <Modal
         title="Edit Class"
-        subtitle={listed.name}
+        subtitle={klass.name}
         size="large"
         onClose={leave}
         held={form.running}
@@ -71,12 +73,13 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
           </Banner>
         )}
         <Form form={form.form} id={formId} message={message} stillTrying={form.stillTrying} onLeave={form.leave}>
+          {news && gone === null && <Banner role="status">{news}</Banner>}
           <ClassFields
             form={form}
             minimumConcessions={limits().minimumConcessionsRequired}
             withRoom={false}
             disabled={gone !== null}
-            schedule={<StartTime at={listed.startTime} />}
+            schedule={<StartTime at={klass.startTime} />}
           />
         </Form>
       </Modal>
