@@ -46,6 +46,9 @@ pub enum AppError {
     /// Too many at once, or the server is closing.
     #[error("overloaded, or closing")]
     Overloaded,
+    /// The database answers, and can't be written just now: for whoever watches the server.
+    #[error("the database can't be written")]
+    CannotWrite,
     /// A letter that someone waits for did not leave; why.
     #[error("a test letter did not leave: {0}")]
     MailFailed(String),
@@ -54,7 +57,7 @@ pub enum AppError {
     DatabaseBusy(anyhow::Error),
     #[error("internal: {0:#}")]
     Internal(anyhow::Error),
-    /// The disk or the file is failing: the process must stop before it does harm.
+    /// The file is damaged: the process must stop before it does harm.
     #[error("the storage is failing: {0:#}")]
     StorageFailing(anyhow::Error),
 }
@@ -94,9 +97,10 @@ impl AppError {
             AppError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::Overloaded | AppError::MailFailed(_) | AppError::DatabaseBusy(_) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            AppError::Overloaded
+            | AppError::CannotWrite
+            | AppError::MailFailed(_)
+            | AppError::DatabaseBusy(_) => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Internal(_) | AppError::StorageFailing(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
@@ -118,7 +122,9 @@ impl AppError {
             AppError::NotJson => RequestFailureCode::NotJson,
             AppError::TooMany { .. } => RequestFailureCode::TooManyRequests,
             AppError::MailFailed(_) => RequestFailureCode::MailFailed,
-            AppError::Overloaded | AppError::DatabaseBusy(_) => RequestFailureCode::Overloaded,
+            AppError::Overloaded | AppError::CannotWrite | AppError::DatabaseBusy(_) => {
+                RequestFailureCode::Overloaded
+            }
             AppError::Internal(_) | AppError::StorageFailing(_) => RequestFailureCode::Internal,
         })
     }
@@ -140,6 +146,7 @@ impl AppError {
                 "Too many requests. Please wait a moment and try again.".to_owned()
             }
             AppError::MailFailed(reason) => format!("The test email could not be sent: {reason}"),
+            AppError::CannotWrite => "The database can be read, but not written".to_owned(),
             AppError::Overloaded | AppError::DatabaseBusy(_) => {
                 "The studio is busy. Please try again in a moment.".to_owned()
             }
@@ -152,7 +159,7 @@ impl AppError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             AppError::TooMany { retry_after } => Some(*retry_after),
-            AppError::Overloaded | AppError::DatabaseBusy(_) => Some(1),
+            AppError::Overloaded | AppError::CannotWrite | AppError::DatabaseBusy(_) => Some(1),
             AppError::MailFailed(_) => Some(60),
             _ => None,
         }
@@ -213,22 +220,31 @@ impl From<anyhow::Error> for AppError {
     }
 }
 
-/// A database that is busy, full or read-only can be asked again; one that fails or is damaged must not be.
+/// A fault that may end can be asked about again; a file that is damaged must not be written.
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> AppError {
         const BUSY: i32 = 5;
         const LOCKED: i32 = 6;
+        const NO_MEMORY: i32 = 7;
         const READ_ONLY: i32 = 8;
+        const INTERRUPT: i32 = 9;
         const IO_ERROR: i32 = 10;
         const CORRUPT: i32 = 11;
         const FULL: i32 = 13;
+        const CANNOT_OPEN: i32 = 14;
+        const PROTOCOL: i32 = 15;
         const NOT_A_DATABASE: i32 = 26;
         match &error {
             sqlx::Error::PoolClosed => AppError::Overloaded,
-            sqlx::Error::PoolTimedOut => AppError::DatabaseBusy(error.into()),
+            sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => {
+                AppError::DatabaseBusy(error.into())
+            }
             sqlx::Error::Database(cause) => match primary_code(cause.as_ref()) {
-                Some(BUSY | LOCKED | FULL | READ_ONLY) => AppError::DatabaseBusy(error.into()),
-                Some(IO_ERROR | CORRUPT | NOT_A_DATABASE) => AppError::StorageFailing(error.into()),
+                Some(
+                    BUSY | LOCKED | NO_MEMORY | READ_ONLY | INTERRUPT | IO_ERROR | FULL
+                    | CANNOT_OPEN | PROTOCOL,
+                ) => AppError::DatabaseBusy(error.into()),
+                Some(CORRUPT | NOT_A_DATABASE) => AppError::StorageFailing(error.into()),
                 _ => AppError::Internal(error.into()),
             },
             _ => AppError::Internal(error.into()),

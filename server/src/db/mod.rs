@@ -1,8 +1,18 @@
 //! The database: one writer, several readers, and no way to write but [`Db::write`].
 
 pub mod copy;
+#[cfg(test)]
+mod faults;
+mod healing;
+mod health;
 mod queue;
+#[cfg(test)]
+mod recovery;
+mod room;
 mod sqlite;
+mod steps;
+mod wal;
+mod write;
 mod writer;
 
 use std::ops::DerefMut;
@@ -17,8 +27,12 @@ use sqlx::sqlite::SqlitePool;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::sleep;
 
+use self::healing::Healing;
+use self::health::Health;
 use self::queue::Queue;
-use self::writer::{Asked, Order, Write, Writer};
+use self::steps::Steps;
+use self::write::{Asked, Order, Write};
+use self::writer::Writer;
 use crate::clock::Clock;
 use crate::error::AppError;
 
@@ -41,6 +55,9 @@ struct Inner {
     writer_wait: Duration,
     committed: Arc<Notify>,
     queue: Queue,
+    health: Health,
+    #[cfg(test)]
+    steps: Steps,
 }
 
 impl Db {
@@ -59,21 +76,41 @@ impl Db {
         let readers = sqlite::open_readers(path).await?;
         let (writer, orders) = mpsc::unbounded_channel();
         let committed = Arc::new(Notify::new());
+        let health = Health::new();
+        let steps = Steps::default();
         let task = Writer {
-            conn,
             orders,
             clock,
             committed: Arc::clone(&committed),
             shared_for,
+            healing: Healing {
+                path: path.to_owned(),
+                identity: sqlite::identity(path)?,
+                health: health.clone(),
+                steps: steps.clone(),
+            },
         };
-        tokio::spawn(task.run());
+        tokio::spawn(task.run(conn));
         Ok(Db(Arc::new(Inner {
             writer,
             readers,
             writer_wait,
             committed,
             queue: Queue::new(),
+            health,
+            #[cfg(test)]
+            steps,
         })))
+    }
+
+    /// Whether writing works, as far as the last write has shown.
+    pub fn can_write(&self) -> bool {
+        self.0.health.can_write()
+    }
+
+    /// What needs a hand before it becomes a fault.
+    pub fn warning(&self) -> Option<String> {
+        self.0.health.warning()
     }
 
     /// A connection to read with; it can't write.
@@ -119,7 +156,7 @@ impl Db {
             + 'static,
     {
         let (reply, outcome) = oneshot::channel();
-        let (waiting, begins) = self.0.queue.join();
+        let (waiting, begins) = self.0.queue.join().ok_or(AppError::Overloaded)?;
         let asked = Box::new(Asked {
             work,
             waiting,

@@ -2,6 +2,9 @@
 
 use tokio::sync::{oneshot, watch};
 
+/// So many wait at most: several times the requests that are served at once, for those that were given up while they waited.
+pub(super) const LENGTH: usize = 1_024;
+
 #[derive(Clone)]
 pub(super) struct Queue(watch::Sender<usize>);
 
@@ -17,16 +20,23 @@ impl Queue {
         Queue(watch::Sender::new(0))
     }
 
-    /// One more that waits, and what tells when it waits no longer.
-    pub fn join(&self) -> (Waiting, oneshot::Receiver<()>) {
-        self.0.send_modify(|waiting| *waiting += 1);
+    /// One more that waits, and what tells when it waits no longer; nothing when the queue is full.
+    pub fn join(&self) -> Option<(Waiting, oneshot::Receiver<()>)> {
+        let has_room = self.0.send_if_modified(|waiting| {
+            let has_room = *waiting < LENGTH;
+            *waiting += usize::from(has_room);
+            has_room
+        });
+        if !has_room {
+            return None;
+        }
         let (begun, begins) = oneshot::channel();
         let queue = self.clone();
         let waiting = Waiting {
             queue,
             _begun: begun,
         };
-        (waiting, begins)
+        Some((waiting, begins))
     }
 
     /// Resolves once so many wait.

@@ -1,7 +1,7 @@
 //! SQLite's options and pragmas, and what is asserted of them before the first request.
 
 use std::fs::{self, DirBuilder, OpenOptions, Permissions};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
@@ -35,6 +35,30 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
         .await
         .with_context(|| cannot("migrate", path))?;
     Ok(conn)
+}
+
+/// Opens the connection that writes once more. The schema is up to date.
+pub(super) async fn reopen_writer(path: &Path, expected: &Identity) -> anyhow::Result<Conn> {
+    ensure!(
+        identity(path)? == *expected,
+        "another file is in the place of the database {}: a restart is needed",
+        path.display()
+    );
+    let mut conn = options(path)
+        .connect()
+        .await
+        .with_context(|| cannot("open", path))?;
+    assert_pragmas(&mut conn).await?;
+    Ok(conn)
+}
+
+/// Which file it is, whatever its name.
+#[derive(PartialEq, Eq)]
+pub(super) struct Identity(u64, u64);
+
+pub(super) fn identity(path: &Path) -> anyhow::Result<Identity> {
+    let found = fs::metadata(path).with_context(|| cannot("look for", path))?;
+    Ok(Identity(found.dev(), found.ino()))
 }
 
 /// Opens the connections that only read.

@@ -1,246 +1,173 @@
 //! The one connection that writes, and the task that owns it. Writes that wait for each other share a transaction, each in a
 //! savepoint of its own: one commit, and one wait for the disk, for all of them.
 
-use std::any::Any;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use fantail_core::studio_time::Instant;
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use sqlx::Connection;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc};
+use tokio::time::{Interval, interval};
 
-use super::queue::Waiting;
-use super::{Conn, sqlite};
+use super::healing::{Ended, Healing};
+use super::steps::refusal;
+use super::write::{Broken, Joined, Order, Write, answer_all, within};
+use super::{Conn, sqlite, wal};
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
 
 /// So many writes share a commit at most.
 const SHARING: usize = 32;
 
-/// What a write came to; `Err` is the panic it ended with, which goes on where the write was asked for.
-pub(super) type Outcome<T> = Result<Result<T, AppError>, Box<dyn Any + Send>>;
-
-/// What reaches the task.
-pub(super) enum Order {
-    Write(Box<dyn Write>),
-    /// One that takes long: nobody waits for its commit but those who asked for it.
-    WriteAlone(Box<dyn Write>),
-    Close(oneshot::Sender<Result<(), AppError>>),
-}
-
-/// A write, whatever it answers.
-pub(super) trait Write: Send {
-    /// Nobody may be waiting for it any more.
-    fn is_wanted(&self) -> bool;
-    fn run(self: Box<Self>, conn: &mut Conn, now: Instant) -> BoxFuture<'_, Ran>;
-    /// It can't even begin.
-    fn refuse(self: Box<Self>, error: AppError);
-}
-
-/// A write that has been run.
-pub(super) struct Ran {
-    /// Whether what it wrote is to be committed.
-    is_kept: bool,
-    answer: Answer,
-}
-
-/// Tells whoever asked, once it is known whether the commit succeeded.
-type Answer = Box<dyn FnOnce(Result<(), AppError>) + Send>;
-
-/// A piece of work, and whoever waits for what it comes to.
-pub(super) struct Asked<T, F> {
-    pub work: F,
-    /// Dropped once it begins.
-    pub waiting: Waiting,
-    pub reply: oneshot::Sender<Outcome<T>>,
-}
-
-impl<T, F> Write for Asked<T, F>
-where
-    T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>> + Send + 'static,
-{
-    fn is_wanted(&self) -> bool {
-        !self.reply.is_closed()
-    }
-
-    fn run(self: Box<Self>, conn: &mut Conn, now: Instant) -> BoxFuture<'_, Ran> {
-        let Asked {
-            work,
-            waiting,
-            mut reply,
-        } = *self;
-        drop(waiting);
-        async move {
-            let done = AssertUnwindSafe(async move { work(conn, now).await }).catch_unwind();
-            tokio::select! {
-                biased;
-                outcome = done => ran(outcome, reply),
-                () = reply.closed() => Ran { is_kept: false, answer: Box::new(|_| ()) },
-            }
-        }
-        .boxed()
-    }
-
-    fn refuse(self: Box<Self>, error: AppError) {
-        let _ = self.reply.send(Ok(Err(error)));
-    }
-}
-
-/// A reply that nobody waits for is lost, and no harm done.
-fn ran<T: Send + 'static>(outcome: Outcome<T>, reply: oneshot::Sender<Outcome<T>>) -> Ran {
-    Ran {
-        is_kept: matches!(outcome, Ok(Ok(_))),
-        answer: Box::new(move |committed| {
-            let outcome = match (outcome, committed) {
-                (Ok(Ok(_)), Err(error)) => Ok(Err(error)),
-                (outcome, _) => outcome,
-            };
-            let _ = reply.send(outcome);
-        }),
-    }
-}
+/// How often the write-ahead log is looked at.
+const EACH_LOOK: Duration = Duration::from_secs(30);
 
 pub(super) struct Writer {
-    pub conn: Conn,
     pub orders: mpsc::UnboundedReceiver<Order>,
     pub clock: Clock,
     pub committed: Arc<Notify>,
     /// No write joins a transaction that is older than this: its first doesn't wait for all who come after it.
     pub shared_for: Duration,
+    pub healing: Healing,
+}
+
+/// What is left once a transaction has ended.
+#[derive(Default)]
+struct Left {
+    /// An order that is for another time.
+    put_off: Option<Order>,
+    /// Why the connection can't be trusted any more.
+    fault: Option<String>,
 }
 
 impl Writer {
     /// Serves until it is told to close, or nobody is left who could ask.
-    pub async fn run(mut self) {
-        let mut next = self.orders.recv().await;
+    pub async fn run(mut self, mut conn: Conn) {
+        let mut put_off = None;
+        let mut looks = interval(EACH_LOOK);
         loop {
-            next = match next {
+            let order = match put_off.take() {
+                None => self.next(&mut conn, &mut looks).await,
+                put_off => put_off,
+            };
+            let left = match order {
                 None => return,
                 Some(Order::Close(closed)) => {
-                    let _ = closed.send(sqlite::close_writer(self.conn).await.map_err(Into::into));
+                    let _ = closed.send(sqlite::close_writer(conn).await.map_err(Into::into));
                     return;
                 }
-                Some(Order::Write(write)) => self.share(write, SHARING).await,
-                Some(Order::WriteAlone(write)) => self.share(write, 1).await,
+                Some(Order::Write(write)) => self.share(&mut conn, write, SHARING).await,
+                Some(Order::WriteAlone(write)) => self.share(&mut conn, write, 1).await,
             };
-            if next.is_none() {
-                next = self.orders.recv().await;
+            put_off = left.put_off;
+            if let Some(fault) = left.fault {
+                conn = match self.healing.heal(conn, &fault, &mut self.orders).await {
+                    Ok(conn) => conn,
+                    Err(Ended::NobodyAsks) => return,
+                    Err(Ended::Closing(closed)) => {
+                        let _ = closed.send(self.close_what_is_broken().await);
+                        return;
+                    }
+                };
             }
         }
     }
 
-    /// Runs a write, and those that wait behind it, as one transaction of so many; answers an order that is for another time.
-    async fn share(&mut self, first: Box<dyn Write>, most: usize) -> Option<Order> {
+    /// The next order. The log is looked at while nobody writes, and now and then while many do.
+    async fn next(&mut self, conn: &mut Conn, looks: &mut Interval) -> Option<Order> {
+        loop {
+            tokio::select! {
+                order = self.orders.recv() => return order,
+                _ = looks.tick() => {
+                    let Healing { steps, path, health, .. } = &self.healing;
+                    health.warn(wal::look(steps, conn, path).await);
+                }
+            }
+        }
+    }
+
+    /// The fault may have just ended: the file is left whole if it can be.
+    async fn close_what_is_broken(&self) -> Result<(), AppError> {
+        let attempt = self.healing.attempt().await;
+        let conn = attempt.map_err(AppError::DatabaseBusy)?;
+        Ok(sqlite::close_writer(conn).await?)
+    }
+
+    /// Runs a write, and those that wait behind it, as one transaction of so many.
+    async fn share(&mut self, conn: &mut Conn, first: Box<dyn Write>, most: usize) -> Left {
         if !first.is_wanted() {
-            return None;
+            return Left::default();
         }
         let began = Stopwatch::start();
+        let steps = self.healing.steps.clone();
         // Dropped without a commit, the transaction rolls back, and a savepoint to where it began.
-        let mut tx = match self.conn.begin_with("BEGIN IMMEDIATE").await {
+        let mut tx = match steps.begin(conn).await {
             Ok(tx) => tx,
             Err(error) => {
-                first.refuse(error.into());
-                return None;
+                let left = Left::by(&error);
+                first.refuse(refusal(error));
+                return left;
             }
         };
-        let Ran { is_kept, answer } = first.run(&mut tx, self.clock.now()).await;
-        if !is_kept {
-            let _ = tx.rollback().await;
-            answer(Ok(()));
-            return None;
+        let ran = first.run(&mut tx, self.clock.now()).await;
+        if !ran.is_kept {
+            let ended = steps.roll_back(tx).await;
+            (ran.answer)(Ok(()));
+            return Left {
+                put_off: None,
+                fault: ran.fault.or(ended.err().map(|error| error.to_string())),
+            };
         }
-        let mut answers = vec![answer];
-        let mut put_off = None;
-        while answers.len() < most && began.elapsed() < self.shared_for {
+        let mut answers = vec![ran.answer];
+        let mut left = Left::default();
+        while answers.len() < most && began.elapsed() < self.shared_for && left.fault.is_none() {
             let write = match self.orders.try_recv() {
                 Ok(Order::Write(write)) if write.is_wanted() => write,
                 Ok(Order::Write(_)) => continue,
                 Ok(other) => {
-                    put_off = Some(other);
+                    left.put_off = Some(other);
                     break;
                 }
                 Err(_) => break,
             };
             match within(&mut tx, write, self.clock.now()).await {
-                Ok(None) => {}
-                Ok(Some(answer)) => answers.push(answer),
+                Ok(Joined { answer, fault }) => {
+                    answers.extend(answer);
+                    left.fault = fault;
+                }
                 // SQLite has rolled back more than the one write: nothing of this transaction is sure.
-                Err(error) => {
-                    let _ = tx.rollback().await;
-                    answer_all(answers, &Err(error.into()));
-                    return put_off;
+                Err(Broken { error, fault }) => {
+                    let _ = steps.roll_back(tx).await;
+                    answer_all(answers, &Err(refusal(error)));
+                    left.fault = Some(fault);
+                    return left;
                 }
             }
         }
-        let committed = tx.commit().await.map_err(AppError::from);
-        if committed.is_ok() {
-            self.committed.notify_one();
+        let committed = steps.commit(tx).await;
+        match &committed {
+            Ok(()) => self.committed.notify_one(),
+            Err(error) => left.fault = Some(error.to_string()),
         }
-        answer_all(answers, &committed);
-        put_off
+        answer_all(answers, &committed.map_err(refusal));
+        left
     }
 }
 
-/// Runs a write in a savepoint; answers whom to tell once all is committed. One that fails is told so at once: nothing of it
-/// is left.
-async fn within(
-    tx: &mut Conn,
-    write: Box<dyn Write>,
-    now: Instant,
-) -> Result<Option<Answer>, sqlx::Error> {
-    let mut savepoint = match tx.begin().await {
-        Ok(savepoint) => savepoint,
-        Err(error) => {
-            write.refuse(AppError::Overloaded);
-            return Err(error);
+impl Left {
+    fn by(error: &sqlx::Error) -> Left {
+        Left {
+            put_off: None,
+            fault: Some(error.to_string()),
         }
-    };
-    let Ran { is_kept, answer } = write.run(&mut savepoint, now).await;
-    let ended = if is_kept {
-        savepoint.commit().await
-    } else {
-        savepoint.rollback().await
-    };
-    match ended {
-        Ok(()) if is_kept => Ok(Some(answer)),
-        Ok(()) => {
-            answer(Ok(()));
-            Ok(None)
-        }
-        Err(error) => {
-            answer(Err(AppError::Overloaded));
-            Err(error)
-        }
-    }
-}
-
-/// A commit that fails fails all who shared it.
-fn answer_all(answers: Vec<Answer>, committed: &Result<(), AppError>) {
-    for answer in answers {
-        answer(match committed {
-            Ok(()) => Ok(()),
-            Err(error) => Err(again(error)),
-        });
-    }
-}
-
-/// The same failure, for one more of those who shared it.
-fn again(error: &AppError) -> AppError {
-    match error {
-        AppError::DatabaseBusy(cause) => AppError::DatabaseBusy(anyhow::anyhow!("{cause:#}")),
-        AppError::StorageFailing(cause) => AppError::StorageFailing(anyhow::anyhow!("{cause:#}")),
-        error => AppError::Internal(anyhow::anyhow!("{error}")),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use fantail_core::studio_time::Instant as StudioInstant;
+    use fantail_core::studio_time::Instant;
+    use futures_util::FutureExt;
+    use futures_util::future::BoxFuture;
     use tempfile::TempDir;
+    use tokio::sync::oneshot;
     use tokio::task::JoinHandle;
 
     use super::super::Db;
@@ -252,7 +179,7 @@ mod tests {
 
     async fn open(shared_for: Duration) -> (TempDir, Db) {
         let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::fixed_at(StudioInstant::parse("2026-11-21T00:00:00Z").unwrap());
+        let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
         let path = folder.path().join("studio.db");
         let db = Db::open_with(&path, clock, ALL, shared_for).await.unwrap();
         (folder, db)

@@ -54,7 +54,10 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
         // Being asked too much is no fault of the program's, nor is a mail server that is away, which the one who asked
         // reads; whatever else has a cause is worth someone's attention.
-        if matches!(**cause, AppError::Overloaded | AppError::MailFailed(_)) {
+        if matches!(
+            **cause,
+            AppError::Overloaded | AppError::CannotWrite | AppError::MailFailed(_)
+        ) {
             tracing::warn!(id, route, "{cause}");
         } else {
             tracing::error!(id, route, "{cause}");

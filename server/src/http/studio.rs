@@ -9,10 +9,18 @@ use crate::app::SharedApp;
 use crate::error::AppError;
 use crate::store;
 
-/// Answers once the database does. It counts against nobody: whoever watches the server must always get an answer.
-pub async fn health(State(app): State<SharedApp>) -> Result<&'static str, AppError> {
+/// Answers once the database does, and can be written. It counts against nobody: whoever watches the server must always get
+/// an answer.
+pub async fn health(State(app): State<SharedApp>) -> Result<String, AppError> {
     store::ping(&mut *app.db.read().await?).await?;
-    Ok("ok")
+    if !app.db.can_write() {
+        return Err(AppError::CannotWrite);
+    }
+    let warning = app.db.warning();
+    Ok(warning.map_or_else(
+        || "ok".to_owned(),
+        |warning| format!("ok\nwarning: {warning}"),
+    ))
 }
 
 pub async fn studio(State(app): State<SharedApp>, _visitor: Visitor) -> Json<Studio> {

@@ -35,6 +35,44 @@ fn a_server_on_the_demo_studio_answers_soon_and_can_be_checked_while_it_runs() {
 }
 
 #[test]
+fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
+    const SIGN_IN: &str = r#"{"username":"member","password":"fantail-demo"}"#;
+    let shop = Shop::new();
+    assert!(shop.run(&["demo"]).is_success);
+    let mut server = shop.serve_on_a_disk_that_fails();
+    let sign_in = || server.post("/api/auth/login", SIGN_IN);
+    assert!(sign_in().starts_with("HTTP/1.1 200"));
+
+    server.limit_files("1");
+    for _ in 0..3 {
+        let refused = sign_in();
+        assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+        assert!(refused.contains("retry-after: 1"), "{refused}");
+    }
+    let health = server.get("/healthz");
+    assert!(health.starts_with("HTTP/1.1 503"), "{health}");
+    assert!(health.contains("can be read, but not written"), "{health}");
+    assert!(server.get("/api/studio").starts_with("HTTP/1.1 200"));
+
+    server.limit_files("unlimited");
+    let ended = Instant::now();
+    while !sign_in().starts_with("HTTP/1.1 200") {
+        assert!(ended.elapsed() < Duration::from_secs(1));
+    }
+    report(&format!(
+        "fault over to first write: {} ms",
+        ended.elapsed().as_millis()
+    ));
+    assert!(server.get("/healthz").ends_with("\r\n\r\nok"));
+    server.line_with("the database can't be written, and writes are refused");
+    server.line_with("the database can be written again");
+    let checked = shop.run(&["check"]);
+    assert!(checked.is_success, "{}", checked.out);
+    assert_eq!(server.terminate().code(), Some(0));
+    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+}
+
+#[test]
 fn a_short_secret_is_refused_in_one_sentence() {
     let shop = Shop::new();
     let mut command = shop.command(&["serve", "--listen", "127.0.0.1:0"]);

@@ -16,6 +16,8 @@ use tempfile::TempDir;
 /// Longer than anything here takes, on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
+
 pub struct Shop {
     pub folder: TempDir,
 }
@@ -76,7 +78,27 @@ impl Shop {
 
     /// Starts a server on a free port, and comes back once it listens.
     pub fn serve(&self) -> Server {
-        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        Shop::serve_by(&mut self.command(&SERVE))
+    }
+
+    /// As [`Shop::serve`], for one whose files may be kept from growing.
+    pub fn serve_on_a_disk_that_fails(&self) -> Server {
+        let mut shell = Command::new("sh");
+        let plain = self.command(&SERVE);
+        shell.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);
+        shell.arg(plain.get_program()).args(plain.get_args());
+        for (name, value) in plain.get_envs() {
+            match value {
+                Some(value) => shell.env(name, value),
+                None => shell.env_remove(name),
+            };
+        }
+        // Whoever tries again and again is not to be told that it was too often.
+        shell.env("FANTAIL_RATE_LIMIT", "off");
+        Shop::serve_by(&mut shell)
+    }
+
+    fn serve_by(command: &mut Command) -> Server {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let lines = lines_of(child.stderr.take().unwrap());
         let mut server = Server {
@@ -145,13 +167,37 @@ impl Server {
 
     /// Head and body of the answer to a GET.
     pub fn get(&self, path: &str) -> String {
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n"
+        ))
+    }
+
+    fn ask(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
+    }
+
+    /// Head and body of the answer to a POST.
+    pub fn post(&self, path: &str, body: &str) -> String {
+        let length = body.len();
+        self.ask(&format!(
+            "POST {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        ))
+    }
+
+    /// Nothing may be written beyond so many bytes of any file.
+    pub fn limit_files(&self, bytes: &str) {
+        let pid = self.child.as_ref().unwrap().id().to_string();
+        let limit = format!("--fsize={bytes}:unlimited");
+        let done = Command::new("prlimit")
+            .args(["--pid", &pid, &limit])
+            .status();
+        assert!(done.unwrap().success());
     }
 
     /// Asks the server to stop, and waits until it has.

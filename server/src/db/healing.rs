@@ -1,0 +1,97 @@
+//! A connection that can't be trusted is closed, and another opened, until one can write.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
+
+use super::health::Health;
+use super::sqlite::{self, Identity};
+use super::steps::Steps;
+use super::write::{Closed, Order};
+use super::{Conn, room};
+use crate::error::AppError;
+
+/// Between two attempts: a fault that ends is over for everybody well within a second.
+const PAUSE: Duration = Duration::from_millis(200);
+/// A connection that doesn't end by then is left to itself.
+const CLOSING: Duration = Duration::from_secs(1);
+
+pub(super) struct Healing {
+    pub path: PathBuf,
+    /// Of the file that was opened first: another in its place is not the readers'.
+    pub identity: Identity,
+    pub health: Health,
+    pub steps: Steps,
+}
+
+/// Why there is no connection to go on with.
+pub(super) enum Ended {
+    NobodyAsks,
+    Closing(Closed),
+}
+
+impl Healing {
+    /// A connection that has written. Until there is one, whoever asks is told to come back.
+    pub async fn heal(
+        &self,
+        broken: Conn,
+        fault: &str,
+        orders: &mut mpsc::UnboundedReceiver<Order>,
+    ) -> Result<Conn, Ended> {
+        self.health.writing_fails(fault);
+        let _ = timeout(CLOSING, sqlx::Connection::close(broken)).await;
+        // Most are over at once: those who have come by now are not refused for the first attempt.
+        let mut healed = self.attempt().await;
+        loop {
+            match healed {
+                Ok(conn) => {
+                    self.health.writing_works();
+                    return Ok(conn);
+                }
+                Err(error) => tracing::debug!("the database still can't be written: {error:#}"),
+            }
+            let attempt = async {
+                sleep(PAUSE).await;
+                self.attempt().await
+            };
+            tokio::select! {
+                outcome = attempt => healed = outcome,
+                ended = refuse_all(orders) => return Err(ended),
+            }
+        }
+    }
+
+    /// Opens the file, and writes to it what leaves it as it was.
+    pub async fn attempt(&self) -> anyhow::Result<Conn> {
+        let mut conn = sqlite::reopen_writer(&self.path, &self.identity).await?;
+        let tried = self.try_out(&mut conn).await;
+        if let Err(error) = tried {
+            let _ = timeout(CLOSING, sqlx::Connection::close(conn)).await;
+            return Err(error);
+        }
+        Ok(conn)
+    }
+
+    async fn try_out(&self, conn: &mut Conn) -> anyhow::Result<()> {
+        room::on_the_disk(&self.path).await?;
+        let mut tx = self.steps.begin(conn).await?;
+        room::in_the_file(&mut tx).await?;
+        self.steps.commit(tx).await?;
+        Ok(())
+    }
+}
+
+/// Answers everyone that comes, at once, until there is nobody or the database is to be closed.
+async fn refuse_all(orders: &mut mpsc::UnboundedReceiver<Order>) -> Ended {
+    loop {
+        match orders.recv().await {
+            None => return Ended::NobodyAsks,
+            Some(Order::Close(closed)) => return Ended::Closing(closed),
+            Some(Order::Write(write) | Order::WriteAlone(write)) => {
+                write.refuse(AppError::Overloaded);
+            }
+        }
+    }
+}

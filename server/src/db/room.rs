@@ -1,0 +1,55 @@
+//! Whether there is room to write again: for a morning's bookings, not only for the next one.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::Conn;
+
+const ROOM: usize = 256 * 1024;
+
+/// Writes a file beside the database, and removes it.
+pub(super) async fn on_the_disk(database: &Path) -> anyhow::Result<()> {
+    let mut name = database.as_os_str().to_owned();
+    name.push("-room");
+    tokio::task::spawn_blocking(move || {
+        let path = Path::new(&name);
+        let written = fill(path);
+        let removed = fs::remove_file(path);
+        written.and(removed).context("there is no room on the disk")
+    })
+    .await?
+}
+
+fn fill(path: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(path)?;
+    file.write_all(&vec![0; ROOM])?;
+    file.sync_all()
+}
+
+/// Grows the database, takes that back, and leaves one page to be committed as it was.
+pub(super) async fn in_the_file(conn: &mut Conn) -> Result<(), sqlx::Error> {
+    let version: i64 = sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(&mut *conn)
+        .await?;
+    let tried = format!(
+        "SAVEPOINT room;
+         CREATE TABLE room (it BLOB);
+         INSERT INTO room VALUES (zeroblob({ROOM}));
+         ROLLBACK TO room;
+         RELEASE room;
+         PRAGMA user_version = {version};"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(tried))
+        .execute(conn)
+        .await?;
+    Ok(())
+}

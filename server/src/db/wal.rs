@@ -1,0 +1,61 @@
+//! Whether the write-ahead log is copied into the file: a log that only grows is found before it fills the disk.
+
+use std::fs;
+use std::path::Path;
+
+use super::Conn;
+use super::steps::Steps;
+
+/// SQLite begins anew at 4 MiB, unless readers never let go or the file can't be written.
+const MUCH: u64 = 64 * 1024 * 1024;
+
+/// Copies what it can; answers what is wrong, in words for whoever looks after the machine.
+pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Option<String> {
+    if let Err(error) = steps.checkpoint(conn).await {
+        return Some(format!(
+            "the write-ahead log can't be copied into the database: {error}"
+        ));
+    }
+    let mut log = database.as_os_str().to_owned();
+    log.push("-wal");
+    let length = fs::metadata(log).map_or(0, |found| found.len());
+    (MUCH < length).then(|| {
+        format!(
+            "the write-ahead log has grown to {} MiB",
+            length / (1024 * 1024)
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use sqlx::ConnectOptions;
+    use sqlx::sqlite::SqliteConnectOptions;
+
+    use super::super::faults::{IO_ERROR, Step};
+    use super::*;
+
+    #[tokio::test]
+    async fn a_log_that_is_not_copied_or_has_grown_is_told_of() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let options = SqliteConnectOptions::new().filename(&path);
+        let mut conn = options.create_if_missing(true).connect().await.unwrap();
+        let steps = Steps::default();
+        assert_eq!(look(&steps, &mut conn, &path).await, None);
+
+        steps.faults.arm(Step::Checkpoint, IO_ERROR, 1);
+        let told = look(&steps, &mut conn, &path).await.unwrap();
+        assert!(told.contains("can't be copied"), "{told}");
+        assert_eq!(look(&steps, &mut conn, &path).await, None);
+
+        let log = File::create(folder.path().join("studio.db-wal")).unwrap();
+        log.set_len(MUCH).unwrap();
+        assert_eq!(look(&steps, &mut conn, &path).await, None);
+        log.set_len(MUCH + 1).unwrap();
+        let told = look(&steps, &mut conn, &path).await.unwrap();
+        assert!(told.contains("64 MiB"), "{told}");
+    }
+}
