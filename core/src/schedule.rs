@@ -4,8 +4,45 @@ use serde::Serialize;
 
 use crate::booking::{self, ClassFacts, MemberFacts};
 use crate::member_actions::{ClassBadge, ModalState, badge, closed, state};
-use crate::studio_time::{Day, Instant, duration_words, time_words};
+use crate::studio_time::{self, Day, Instant, duration_words, time_words};
 use crate::waitlist;
+
+/// One day of the schedule, and how it is said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ScheduleDay {
+    pub day: Day,
+    /// 0 is Monday.
+    pub weekday: u32,
+    /// `Sat`
+    pub weekday_name: &'static str,
+    /// Of the month, from 1.
+    pub number: u32,
+    /// `Saturday, 28 November 2026`
+    pub label: String,
+    /// `Sat 28 Nov`
+    pub short: String,
+    pub is_today: bool,
+}
+
+/// The days of the schedule at `now`, today the first (specification, section 9).
+pub fn days(now: Instant) -> Vec<ScheduleDay> {
+    let today = now.day();
+    let said = |day: Day| ScheduleDay {
+        weekday: studio_time::weekday_index(day),
+        weekday_name: studio_time::weekday_short(day),
+        number: studio_time::day_number(day),
+        label: studio_time::long_day_words(day),
+        short: studio_time::day_words(day, now),
+        is_today: day == today,
+        day,
+    };
+    studio_time::schedule_days(now)
+        .into_iter()
+        .map(said)
+        .collect()
+}
 
 /// One class as the schedule shows it to one member at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

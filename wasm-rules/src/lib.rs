@@ -30,6 +30,7 @@ import type { PasswordForm } from "@bindings/PasswordForm";
 import type { Problem } from "@bindings/Problem";
 import type { ProfileForm } from "@bindings/ProfileForm";
 import type { Role } from "@bindings/Role";
+import type { ScheduleDay } from "@bindings/ScheduleDay";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
 "#;
 
@@ -87,11 +88,9 @@ export! {
         = answer(&concession::banner(balance));
 
     // The studio's days, and how moments are said.
-    fn schedule_days as "scheduleDays"(; now: f64) -> "Day[]" = answer(&studio_time::schedule_days(instant(now)));
+    fn schedule_days as "scheduleDays"(; now: f64) -> "ScheduleDay[]" = answer(&schedule::days(instant(now)));
     fn today as "today"(; now: f64) -> "Day" = answer(&instant(now).day());
     fn day_of as "dayOf"(at: "Instant";) -> "Day" = answer(&Instant::day(at));
-    fn weekday_index as "weekdayIndex"(day: "Day";) -> "number" = answer(&studio_time::weekday_index(day));
-    fn day_number as "dayNumber"(day: "Day";) -> "number" = answer(&studio_time::day_number(day));
     fn time_words as "timeWords"(at: "Instant";) -> "string" = answer(&studio_time::time_words(at));
     fn moment_words as "momentWords"(at: "Instant"; now: f64) -> "string"
         = answer(&studio_time::moment_words(at, instant(now)));
@@ -101,12 +100,10 @@ export! {
         = answer(&studio_time::until_words(at, instant(now)));
     fn deadline_words as "deadlineWords"(at: "Instant"; now: f64) -> "string"
         = answer(&studio_time::deadline_words(at, instant(now)));
-    fn day_words as "dayWords"(day: "Day"; now: f64) -> "string" = answer(&studio_time::day_words(day, instant(now)));
     fn long_day_words as "longDayWords"(day: "Day";) -> "string" = answer(&studio_time::long_day_words(day));
     fn date_words as "dateWords"(day: "Day";) -> "string" = answer(&studio_time::date_words(day));
     fn months_words as "monthsWords"(first: "Day", last: "Day";) -> "string"
         = answer(&studio_time::months_words(first, last));
-    fn weekday_words as "weekdayWords"(day: "Day";) -> "string" = answer(&studio_time::weekday_short(day));
     fn duration_words as "durationWords"(; minutes: u32) -> "string" = answer(&studio_time::duration_words(minutes));
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
 

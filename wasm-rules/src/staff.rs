@@ -67,7 +67,11 @@ export! {
     fn check_test_email as "checkTestEmail"(form: "TestEmailRequest";) -> "Problem | null"
         = problem(test_email::parse(&form, ""));
 
-    // The months of the timetable.
+    // The days and months of the timetable.
+    fn weekday_index as "weekdayIndex"(day: "Day";) -> "number" = answer(&studio_time::weekday_index(day));
+    fn day_number as "dayNumber"(day: "Day";) -> "number" = answer(&studio_time::day_number(day));
+    fn weekday_words as "weekdayWords"(day: "Day";) -> "string" = answer(&studio_time::weekday_short(day));
+    fn day_words as "dayWords"(day: "Day"; now: f64) -> "string" = answer(&studio_time::day_words(day, instant(now)));
     fn month_days as "monthDays"(day: "Day";) -> "Day[]" = answer(&studio_time::month_days(day));
     fn months_later as "monthsLater"(day: "Day"; months: i32) -> "Day" = answer(&studio_time::months_later(day, months));
     fn month_words as "monthWords"(day: "Day";) -> "string" = answer(&studio_time::months_words(day, day));

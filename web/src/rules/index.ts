@@ -71,9 +71,7 @@ export const cancelBooking = asked("cancelBooking");
 export const capabilities = asked("capabilities");
 export const concessionBanner = asked("concessionBanner");
 export const dateWords = asked("dateWords");
-export const dayNumber = asked("dayNumber");
 export const dayOf = asked("dayOf");
-export const dayWords = asked("dayWords");
 export const deadlineWords = asked("deadlineWords");
 export const durationWords = asked("durationWords");
 export const longDayWords = asked("longDayWords");
@@ -82,6 +80,7 @@ export const memberActions = asked("memberActions");
 export const momentWithinWords = asked("momentWithinWords");
 export const momentWords = asked("momentWords");
 export const monthsWords = asked("monthsWords");
+/** The days of the schedule, and how each is said. */
 export const scheduleDays = asked("scheduleDays");
 /** What the schedule shows of each class, asked of the whole list at once. */
 export const scheduleEntries = asked("scheduleEntries");
@@ -89,8 +88,6 @@ export const timeWords = asked("timeWords");
 export const today = asked("today");
 /** `until Sat 18:00`, `for 12 min`: how long something still holds. */
 export const untilWords = asked("untilWords");
-export const weekdayIndex = asked("weekdayIndex");
-export const weekdayWords = asked("weekdayWords");
 
 /** An account number equal to the present one is right as it is, however old. */
 export const checkProfile = (form: ProfileForm, presentAccountNumber?: string) =>

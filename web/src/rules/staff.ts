@@ -40,6 +40,10 @@ export const previewSeries = (form: NewClassRequest, now: number) => staffsRules
 export const whyNotChanged = ({ endTime, isActive }: Pick<Class, "endTime" | "isActive">, now: number) =>
   staffsRules().whyNotChanged(endTime, isActive, now);
 
+export const dayNumber = asked("dayNumber");
+export const dayWords = asked("dayWords");
+export const weekdayIndex = asked("weekdayIndex");
+export const weekdayWords = asked("weekdayWords");
 /** All days of the weeks, from Monday to Sunday, that show the month of this day. */
 export const monthDays = asked("monthDays");
 /** `November 2026`. */

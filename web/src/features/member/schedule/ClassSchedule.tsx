@@ -11,6 +11,7 @@ import { useSearch } from "../../../studio/useSearch";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { SearchField } from "../../../ui/SearchField";
+import { useMedia } from "../../../ui/useMedia";
 import { LaterClass } from "../class/laterClass";
 import { FilterBar } from "./FilterBar";
 import { FoundWords } from "./FoundWords";
@@ -19,6 +20,7 @@ import { NoClasses } from "./NoClasses";
 import { ScheduleCalendar } from "./ScheduleCalendar";
 import { ScheduleSkeleton } from "./ScheduleSkeleton";
 import { groupedByDay } from "./scheduleDay";
+import { useDrawnClasses } from "./useDrawnClasses";
 import { useEntries } from "./useEntries";
 import { useFilters } from "./useFilters";
 import { useFound } from "./useFound";
@@ -34,7 +36,15 @@ export function ClassSchedule() {
   const classes = schedule.data ?? NONE;
   // What is here is searched at each key; the server, which knows them all, once the typing rests.
   const query = useDeferredValue(text).trim();
-  const entries = useEntries(classes, user);
+  const isNarrowed = query !== "" || countOf(filters) > 0;
+  const isWide = useMedia("(width >= 64rem)");
+  const { drawn, isFirst, drawAll } = useDrawnClasses(classes.length, isWide);
+  // The rules are asked of all before any can be sought among them; else first of those that are drawn.
+  const asked = useMemo(
+    () => (isFirst && !isNarrowed ? classes.slice(0, drawn) : classes),
+    [classes, isFirst, isNarrowed, drawn],
+  );
+  const entries = useEntries(asked, user);
   const { found, keep } = useFound(classes, entries, query, filters, user);
   const byDay = useMemo(() => groupedByDay(found, entries), [found, entries]);
   const firstDay = useClock((clock) => today(clock.now));
@@ -47,7 +57,6 @@ export function ClassSchedule() {
     },
     [keep, open],
   );
-  const isNarrowed = query !== "" || countOf(filters) > 0;
   const clearFilters = useCallback(() => setFilters(NO_FILTERS), [setFilters]);
   const clear = () => {
     setText("");
@@ -72,14 +81,14 @@ export function ClassSchedule() {
       </div>
       <div className="mb-3">
         <FilterBar
-          classes={classes}
+          classes={isFirst ? NONE : classes}
           filters={filters}
           onChange={setFilters}
           onClear={clearFilters}
           isMember={capabilities(user.role).canBook}
         />
       </div>
-      <Card title={monthsWords(days[0] ?? firstDay, days.at(-1) ?? firstDay)} flush>
+      <Card title={monthsWords(days[0]?.day ?? firstDay, days.at(-1)?.day ?? firstDay)} flush>
         <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes" detail={sentenceOf}>
           {() =>
             found.length === 0 ? (
@@ -87,7 +96,10 @@ export function ClassSchedule() {
             ) : (
               <ScheduleCalendar
                 days={days}
-                today={firstDay}
+                isWide={isWide}
+                drawn={drawn}
+                isFirst={isFirst}
+                onDrawAll={drawAll}
                 byDay={byDay}
                 classes={classes}
                 isNarrowed={isNarrowed}

@@ -1,44 +1,47 @@
 import type { Class } from "@bindings/Class";
+import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { memo } from "react";
 import { cx } from "../../../lib/cx";
 import { shortDay } from "../../../lib/shortDay";
 import { ClassChip } from "./ClassChip";
-import { idOf, type ScheduleDay } from "./scheduleDay";
+import { idOf, roomOf, roomOfDay } from "./scheduleDay";
 import type { Entries } from "./useEntries";
 
 type Props = {
   day: ScheduleDay;
   classes: Class[] | undefined;
-  /** The classes are drawn; before that their room is kept. */
-  isDrawn: boolean;
+  /** So many of them are drawn; the room of the others is kept. */
+  drawn: number;
   isLeftOut: boolean;
   entries: Entries;
   query: string;
   onOpen: (id: string) => void;
 };
 
-/** Rem: a day's heading, and a class with the gap below it. */
-const HEADING = 2.75;
-const CHIP = 4.75;
-
 /** One day. On a phone a day out of sight is laid out only when it comes near. */
-export const DayOfClasses = memo(function DayOfClasses({ day, classes, isDrawn, isLeftOut, ...chip }: Props) {
-  const room = CHIP * (classes?.length ?? 0.5);
+export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, isLeftOut, ...chip }: Props) {
+  const count = classes?.length ?? 0;
   return (
     <li
       id={idOf(day.day)}
       aria-current={day.isToday ? "date" : undefined}
-      style={{ containIntrinsicBlockSize: `auto ${HEADING + room}rem` }}
+      style={{ containIntrinsicBlockSize: `auto ${roomOfDay(count)}rem` }}
       className={cx(
         "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:auto] lg:border-r lg:border-b-0 lg:last:border-r-0",
         isLeftOut && "max-lg:hidden",
       )}
     >
       <DayHeading day={day} />
-      {isDrawn ? <Classes classes={classes} {...chip} /> : <div aria-hidden style={{ height: `${room}rem` }} />}
+      <Classes classes={drawn < count ? classes?.slice(0, drawn) : classes} {...chip} />
+      {drawn < count && <Room rem={roomOf(count - drawn)} />}
     </li>
   );
 });
+
+/** Keeps the room of what is not drawn yet. */
+export function Room({ rem }: { rem: number }) {
+  return <div aria-hidden style={{ height: `${rem}rem` }} />;
+}
 
 function Classes({ classes, entries, ...chip }: Pick<Props, "classes" | "entries" | "query" | "onOpen">) {
   if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;

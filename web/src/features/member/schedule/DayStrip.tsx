@@ -1,26 +1,25 @@
+import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { useCallback, useEffect, useRef } from "react";
 import { cx } from "../../../lib/cx";
 import { counted } from "../../../lib/plural";
 import { shortDay } from "../../../lib/shortDay";
-import type { ScheduleDay } from "./scheduleDay";
 import { useMarkedDays } from "./useMarkedDays";
 
 type Props = {
   days: ScheduleDay[];
+  /** Those of them that are drawn below. */
+  drawn: string[];
   /** How many classes a day has, and how many of them are one's own. */
-  counts: (day: string) => { classes: number; own: number };
+  counts: (day: ScheduleDay) => { classes: number; own: number };
   onGo: (day: string) => void;
 };
 
 /** All days in a strip that sticks above them: it marks what is in view, and a tap goes to a day. */
-export function DayStrip({ days, counts, onGo }: Props) {
+export function DayStrip({ days, drawn, counts, onGo }: Props) {
   const strip = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const topOf = useCallback(() => bottomWhereStuck(strip.current), []);
-  const { marked, mark } = useMarkedDays(
-    days.map(({ day }) => day),
-    topOf,
-  );
+  const { marked, mark } = useMarkedDays(drawn, topOf);
   const first = marked[0];
   const isToday = days.some((day) => day.isToday && marked.includes(day.day));
 
@@ -48,7 +47,7 @@ export function DayStrip({ days, counts, onGo }: Props) {
           <DayButton
             key={day.day}
             day={day}
-            {...counts(day.day)}
+            {...counts(day)}
             isMarked={marked.includes(day.day)}
             isAlone={marked.length === 1}
             isFirst={day.day === first}

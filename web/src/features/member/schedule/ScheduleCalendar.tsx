@@ -1,16 +1,21 @@
 import type { Class } from "@bindings/Class";
+import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { memo, useMemo } from "react";
 import { flushSync } from "react-dom";
-import { studioNow } from "../../../stores/clock";
-import { DayOfClasses } from "./DayOfClasses";
+import { DayOfClasses, Room } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
-import { groupedByDay, idOf, type ScheduleDay, scheduleDay, weeksOf } from "./scheduleDay";
-import { useDrawnDays } from "./useDrawnDays";
+import { type DrawnDay, drawnWeeks, groupedByDay, idOf } from "./scheduleDay";
 import type { Entries } from "./useEntries";
 
 type Props = {
-  days: string[];
-  today: string;
+  days: ScheduleDay[];
+  /** Weeks stand side by side. */
+  isWide: boolean;
+  /** So many classes are drawn. */
+  drawn: number;
+  /** No more than the first screenful is. */
+  isFirst: boolean;
+  onDrawAll: () => void;
   /** Those found. */
   byDay: Map<string, Class[]>;
   /** All, found or not: the strip shows where one's own are. */
@@ -22,18 +27,25 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
+/** Of the strip, on a phone that is held upright. */
+const DAYS_IN_SIGHT = 9;
+
 /** The 28 days with their classes: weeks side by side on a wide screen, an agenda on a phone; above both, all days in a strip. */
 export const ScheduleCalendar = memo(function ScheduleCalendar({
   days,
-  today,
+  isWide,
+  drawn,
+  isFirst,
+  onDrawAll,
   byDay,
   classes,
   entries,
   isNarrowed,
   ...chip
 }: Props) {
-  const shown = useMemo(() => days.map((day) => scheduleDay(day, today, studioNow())), [days, today]);
-  const { drawn, drawAll } = useDrawnDays(days.map((day) => byDay.get(day)?.length ?? 0));
+  const countOf = ({ day }: ScheduleDay) => byDay.get(day)?.length ?? 0;
+  const isLeftOut = (day: ScheduleDay) => isNarrowed && countOf(day) === 0;
+  const { weeks, rest } = drawnWeeks(days, { countOf, drawn, isWide });
   const own = useMemo(
     () =>
       groupedByDay(
@@ -42,33 +54,38 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
       ),
     [classes, entries],
   );
-  const counts = (day: string) => ({ classes: byDay.get(day)?.length ?? 0, own: own.get(day)?.length ?? 0 });
-  const goTo = (day: string) => {
+  const goTo = (wanted: string) => {
     // What lies above must have its height before the page is scrolled.
-    flushSync(drawAll);
-    const isThere = (other: string) => !isNarrowed || byDay.has(other);
-    focusDay(days.find((other) => day <= other && isThere(other)) ?? days.findLast(isThere) ?? day);
+    flushSync(onDrawAll);
+    const isThere = (day: ScheduleDay) => !isLeftOut(day);
+    const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);
+    focusDay(found?.day ?? wanted);
   };
   return (
     <div className="[--strip:4.75rem] low:[--strip:0rem]">
-      <DayStrip days={shown} counts={counts} onGo={goTo} />
+      <DayStrip
+        days={isFirst && !isWide ? days.slice(0, DAYS_IN_SIGHT) : days}
+        drawn={weeks.flat().map(({ day }) => day.day)}
+        counts={(day) => ({ classes: countOf(day), own: own.get(day.day)?.length ?? 0 })}
+        onGo={goTo}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields. */}
       <div role="group" aria-label="Classes by day">
-        {weeksOf(shown).map((week) => (
+        {weeks.map((week) => (
           <ol
-            key={week[0]?.day}
+            key={week[0]?.day.day}
             className="border-line lg:grid lg:border-b lg:last:border-b-0"
             style={{ gridTemplateColumns: columnsOf(week) }}
           >
             {startsLate(week) && <Folded />}
-            {week.map((day) => (
+            {week.map(({ day, drawn }) => (
               <DayOfClasses
                 key={day.day}
                 day={day}
+                drawn={drawn}
                 classes={byDay.get(day.day)}
-                isDrawn={days.indexOf(day.day) < drawn}
                 entries={entries}
-                isLeftOut={isNarrowed && !byDay.has(day.day)}
+                isLeftOut={isLeftOut(day)}
                 {...chip}
               />
             ))}
@@ -76,19 +93,20 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
           </ol>
         ))}
       </div>
+      {rest > 0 && <Room rem={rest} />}
     </div>
   );
 });
 
 /** A week's days in columns of one width; those gone by are folded into one narrow one, as are those beyond the 28. */
-function columnsOf(week: ScheduleDay[]): string {
+function columnsOf(week: DrawnDay[]): string {
   const days = `repeat(${week.length}, minmax(0, 1fr))`;
   return [startsLate(week) && FOLDED, days, endsEarly(week) && FOLDED].filter(Boolean).join(" ");
 }
 
 const FOLDED = "1.25rem";
-const startsLate = (week: ScheduleDay[]) => (week[0]?.weekday ?? 0) > 0;
-const endsEarly = (week: ScheduleDay[]) => (week.at(-1)?.weekday ?? 6) < 6;
+const startsLate = (week: DrawnDay[]) => (week[0]?.day.weekday ?? 0) > 0;
+const endsEarly = (week: DrawnDay[]) => (week.at(-1)?.day.weekday ?? 6) < 6;
 
 function Folded() {
   return <li aria-hidden className="hidden border-r border-line bg-page last:border-r-0 lg:block" />;

@@ -1,38 +1,11 @@
 import type { Class } from "@bindings/Class";
+import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { groupedBy } from "../../../lib/groupedBy";
-import { dayNumber, dayWords, longDayWords, weekdayIndex, weekdayWords } from "../../../rules";
 import type { Entries } from "./useEntries";
 
-export type ScheduleDay = {
-  /** `2026-11-28` */
-  day: string;
-  /** 0 is Monday. */
-  weekday: number;
-  /** `Sat` */
-  weekdayName: string;
-  number: number;
-  /** `Saturday, 28 November 2026` */
-  label: string;
-  /** `Sat 28 Nov` */
-  short: string;
-  isToday: boolean;
-};
-
-export function scheduleDay(day: string, today: string, now: number): ScheduleDay {
-  return {
-    day,
-    weekday: weekdayIndex(day),
-    weekdayName: weekdayWords(day),
-    number: dayNumber(day),
-    label: longDayWords(day),
-    short: dayWords(day, now),
-    isToday: day === today,
-  };
-}
-
 /** The days in weeks from Monday; the first and the last may be short. */
-export function weeksOf(days: ScheduleDay[]): ScheduleDay[][] {
-  const weeks: ScheduleDay[][] = [];
+export function weeksOf<Day extends Pick<ScheduleDay, "weekday">>(days: Day[]): Day[][] {
+  const weeks: Day[][] = [];
   for (const day of days) {
     const week = weeks.at(-1);
     if (week && day.weekday !== 0) week.push(day);
@@ -43,6 +16,52 @@ export function weeksOf(days: ScheduleDay[]): ScheduleDay[][] {
 
 export const groupedByDay = (classes: readonly Class[], entries: Entries): Map<string, Class[]> =>
   groupedBy(classes, (klass) => entries.get(klass._id)?.day ?? "");
+
+/** Rem: a day's heading, and a class with the gap below it. */
+const HEADING = 2.75;
+const CHIP = 4.75;
+
+/** How much room so many classes take, in rem. */
+export const roomOf = (classes: number) => CHIP * classes;
+
+/** How much room a day takes, in rem; one without classes says so. */
+export const roomOfDay = (classes: number) => HEADING + roomOf(classes || 0.5);
+
+export type DrawnDay = {
+  day: ScheduleDay;
+  /** How many of its classes are drawn. */
+  drawn: number;
+};
+
+type Drawing = {
+  /** How many classes a day has. */
+  countOf: (day: ScheduleDay) => number;
+  /** How many classes are drawn in all. */
+  drawn: number;
+  /** Weeks stand side by side, and are drawn whole; else a day is drawn by itself. */
+  isWide: boolean;
+};
+
+/** The weeks that are drawn, as far as they are, and the room in rem that the days after them will take. */
+export function drawnWeeks(days: ScheduleDay[], { countOf, drawn, isWide }: Drawing) {
+  let left = drawn;
+  let rest = 0;
+  const weeks: DrawnDay[][] = [];
+  for (const week of weeksOf(days)) {
+    const begins = left > 0;
+    const shown: DrawnDay[] = [];
+    const rooms: number[] = [];
+    for (const day of week) {
+      const count = countOf(day);
+      if (isWide ? begins : left > 0) shown.push({ day, drawn: Math.max(0, Math.min(count, left)) });
+      else rooms.push(roomOfDay(count));
+      left -= count;
+    }
+    if (shown.length > 0) weeks.push(shown);
+    rest += isWide ? Math.max(0, ...rooms) : rooms.reduce((sum, room) => sum + room, 0);
+  }
+  return { weeks, rest };
+}
 
 /** The element of a day on the screen. */
 export const idOf = (day: string) => `day-${day}`;

@@ -9,7 +9,7 @@ import { useClock } from "../../../stores/clock";
 /** What the schedule shows of each class, by its id. */
 export type Entries = ReadonlyMap<string, ScheduleEntry>;
 
-/** Asks the rules about all classes at once, and again only when one of the answers says that it has changed. */
+/** Asks the rules about these classes at once, and again only when one of the answers says that it has changed. */
 export function useEntries(classes: Class[], user: User): Entries {
   // An entry that says the same as before stays the same one, so that its chip is not drawn anew.
   const kept = useRef<ScheduleEntry[]>([]);

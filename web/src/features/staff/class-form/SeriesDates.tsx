@@ -3,8 +3,8 @@ import type { SeriesPreview } from "@bindings/SeriesPreview";
 import { Clock, Info } from "lucide-react";
 import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";
-import { dayNumber, dayOf, timeWords, weekdayWords } from "../../../rules";
-import { monthWords } from "../../../rules/staff";
+import { dayOf, timeWords } from "../../../rules";
+import { dayNumber, monthWords, weekdayWords } from "../../../rules/staff";
 
 /** The very dates that a form makes: how many, the first and the last, nights on which the clocks change, and each. */
 export const SeriesDates = memo(function SeriesDates({ preview }: { preview: SeriesPreview }) {

@@ -2,7 +2,8 @@ import type { Class } from "@bindings/Class";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
-import { dayOf, longDayWords, weekdayIndex } from "../../../rules";
+import { dayOf, longDayWords } from "../../../rules";
+import { weekdayIndex } from "../../../rules/staff";
 
 export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
   { value: "one-off", label: "One-off", detail: "One class, on one day" },

@@ -1,5 +1,6 @@
 import type { Day } from "@bindings/Day";
-import { dayNumber, dayWords, longDayWords, weekdayWords } from "../../../rules";
+import { longDayWords } from "../../../rules";
+import { dayNumber, dayWords, weekdayWords } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import type { MonthDay } from "../../../ui/MonthGrid";
 

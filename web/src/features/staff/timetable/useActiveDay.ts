@@ -1,7 +1,6 @@
 import type { Day } from "@bindings/Day";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { dayNumber } from "../../../rules";
-import { addMonths, monthDays } from "../../../rules/staff";
+import { addMonths, dayNumber, monthDays } from "../../../rules/staff";
 import { isIn } from "./monthDay";
 
 /** The day that the keyboard is on, and the ways to other months, which take it along. */
