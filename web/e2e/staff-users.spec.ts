@@ -1,9 +1,15 @@
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
-import { find, modal, row, rows, table } from "./staffUsers";
-import { expect, test, UNREACHABLE } from "./studio";
+import { toast } from "./screens";
+import { choose, find, modal, row, rows, table } from "./staffUsers";
+import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 const names = async (page: Page) => (await rows(page).getByRole("rowheader").allTextContents()).join("; ");
+
+async function tenRowsAreSeen(page: Page) {
+  const tenth = await rows(page).nth(9).boundingBox();
+  expect((tenth?.y ?? 0) + (tenth?.height ?? 0)).toBeLessThanOrEqual(800);
+}
 
 test.describe("an admin", () => {
   test.use({ as: "admin" });
@@ -15,8 +21,7 @@ test.describe("an admin", () => {
     await expect(page.getByText(`${total} users found`)).toBeVisible();
     await expect(page.getByText(`Showing 1 to 20 of ${total} users`)).toBeVisible();
     await expect(rows(page)).toHaveCount(20);
-    const tenth = await rows(page).nth(9).boundingBox();
-    expect((tenth?.y ?? 0) + (tenth?.height ?? 0)).toBeLessThanOrEqual(800);
+    await tenRowsAreSeen(page);
 
     const head = table(page).getByRole("columnheader", { name: "Contact" });
     await rows(page).last().scrollIntoViewIfNeeded();
@@ -136,6 +141,12 @@ test.describe("an admin", () => {
 test.describe("a coach", () => {
   test.use({ as: "coach" });
 
+  test("sees at least ten users at once", async ({ page }) => {
+    await page.goto("/admin/users");
+    await expect(rows(page)).toHaveCount(20);
+    await tenRowsAreSeen(page);
+  });
+
   test("reads the same list, and has nothing to press that changes anyone", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -169,12 +180,29 @@ test.describe("an admin who no longer is one", () => {
   test("is told so", async ({ page, studio, complaints }) => {
     complaints.provoke(/status of 403/);
     await find(page, "member");
-    const admin = await studio.elsewhere("admin");
-    const { _id } = await admin.me();
-    const other = (await admin.get<UsersAnswer>("/api/admin/users?search=second&limit=1")).users[0];
-    await admin.put(`/api/admin/users/${other?._id}`, { role: "admin" });
-    await (await studio.elsewhere("second")).put(`/api/admin/users/${_id}`, { role: "user" });
+    await demote(studio);
     await page.getByLabel("Status").selectOption("Active");
     await expect(page.getByText("Access Denied: You need admin privileges to access this page.")).toBeVisible();
   });
+
+  test("is told so when a form is sent, before the member's screen is there", async ({ page, studio, complaints }) => {
+    complaints.provoke(/status of 403/);
+    await find(page, "member");
+    await choose(page, "member", "Edit User");
+    const form = modal(page, "Edit User");
+    await form.getByLabel("First Name").fill("Aroha");
+    await demote(studio);
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toast(page, "Access Denied: You need admin privileges to access this page.")).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+  });
 });
+
+/** Another admin takes the role away. */
+async function demote(studio: Studio) {
+  const admin = await studio.elsewhere("admin");
+  const { _id } = await admin.me();
+  const other = (await admin.get<UsersAnswer>("/api/admin/users?search=second&limit=1")).users[0];
+  await admin.put(`/api/admin/users/${other?._id}`, { role: "admin" });
+  await (await studio.elsewhere("second")).put(`/api/admin/users/${_id}`, { role: "user" });
+}

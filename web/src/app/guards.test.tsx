@@ -8,7 +8,8 @@ import { ChunkLoadError } from "../lib/loadChunk";
 import * as rules from "../rules";
 import { keptAudience } from "../stores/audience";
 import { useSession } from "../stores/session";
-import { aMember, coach } from "../test-studio";
+import { useToasts } from "../stores/toasts";
+import { admin, aMember, coach } from "../test-studio";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { SignedInOnly } from "./guards";
 import { StaffOrMember } from "./StaffOrMember";
@@ -102,4 +103,15 @@ test("rules that do not come are a part of the app that could not be loaded", as
   await shown();
   await act(async () => fail(new ChunkLoadError("Loading failed")));
   expect(screen.getByRole("heading", { name: "Chunk load error" })).toBeTruthy();
+});
+
+test("an admin who becomes a member within the session is told so, and led to the member's screen", async () => {
+  useToasts.setState({ toasts: [] });
+  loads("member", "staff");
+  isNow(admin);
+  await shown();
+  isNow();
+  expect(await screen.findByRole("heading", { name: "member" })).toBeTruthy();
+  const said = "Access Denied: You need admin privileges to access this page.";
+  expect(useToasts.getState().toasts).toEqual([expect.objectContaining({ tone: "error", text: said })]);
 });

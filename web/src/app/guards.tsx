@@ -11,12 +11,14 @@ import { useSession } from "../stores/session";
 import { FailedState } from "../ui/FailedState";
 import { SpinnerScreen } from "../ui/Spinner";
 import { useLikelyParts } from "./useLikelyParts";
+import { useLostAccess } from "./useLostAccess";
 
 /** While the session is loading a spinner; with no user to sign-in, which leads back here. */
 export function SignedInOnly() {
   const me = useMe();
   const { pathname, search, hash } = useLocation();
   const leftByHand = useSession((session) => session.leftByHand);
+  useLostAccess(me.state === "signed-in" ? me.user : null);
   if (me.state === "signed-in") return <WithRules audience={audienceOf(me.user)} />;
   if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
   return <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash }} />;

@@ -57,7 +57,8 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
     {
       key: "joined",
       heading: "Joined",
-      width: "7.75rem",
+      // The last column has the table's edge beside it.
+      width: actions ? "7.75rem" : "8.5rem",
       sortKey: "createdAt",
       cell: (user) => <span className="block leading-tight tabular-nums">{dateWords(dayOf(user.createdAt))}</span>,
     },
