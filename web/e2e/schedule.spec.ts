@@ -163,13 +163,21 @@ test("with the keyboard: a filter, a class, its name first, and back to it", asy
   await expect(first).toBeFocused();
 });
 
-test("where the system chooses the colours, the marked day and a pressed filter keep their shape", async ({ page }) => {
+test("where the system chooses the colours, today, the marked day and a pressed filter keep their shape", async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await goToSchedule(page, "?free=yes");
   const fill = (locator: ReturnType<typeof marked>) =>
     locator.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await fill(marked(page))).not.toBe(await fill(days(page).last()));
   const pressed = page.getByRole("button", { name: "Free places" });
+  await days(page).nth(4).click();
+  const edge = (day: number) =>
+    days(page)
+      .nth(day)
+      .evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(await edge(0)).not.toBe(await edge(1));
   expect(await fill(pressed)).not.toBe(await fill(page.getByRole("button", { name: "My classes" })));
 });
 

@@ -7,19 +7,19 @@ import { useMarkedDays } from "./useMarkedDays";
 
 type Props = {
   days: ScheduleDay[];
-  /** Those of them that are drawn below. */
-  drawn: string[];
+  /** Those of them that stand below. */
+  listed: string[];
   /** How many classes a day has, and how many of them are one's own. */
   counts: (day: ScheduleDay) => { classes: number; own: number };
   onGo: (day: string) => void;
 };
 
 /** All days in a strip that sticks above them: it marks what is in view, and a tap goes to a day. */
-export function DayStrip({ days, drawn, counts, onGo }: Props) {
+export function DayStrip({ days, listed, counts, onGo }: Props) {
   const strip = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const topOf = useCallback(() => bottomWhereStuck(strip.current), []);
-  const { marked, mark } = useMarkedDays(drawn, topOf);
+  const { marked, mark } = useMarkedDays(listed, topOf);
   const first = marked[0];
   const isToday = days.some((day) => day.isToday && marked.includes(day.day));
 
@@ -93,6 +93,8 @@ function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayP
         "target relative flex w-12 shrink-0 flex-col items-center rounded-lg border border-transparent pt-1 pb-2 leading-tight tabular-nums focus-visible:-outline-offset-2 lg:w-auto lg:min-w-8 lg:flex-1 lg:basis-0",
         markOf(isMarked, isAlone),
         day.isToday && !isMarked && "border-accent text-accent-strong",
+        // An edge without a colour shows where the system chooses the colours.
+        !day.isToday && "forced-colors:border-0",
         classes === 0 && !isMarked && "text-ink-soft",
       )}
     >

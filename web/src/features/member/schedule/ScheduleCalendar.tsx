@@ -54,6 +54,8 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
       ),
     [classes, entries],
   );
+  // On a phone days without any of what is sought step back.
+  const listed = weeks.flat().filter(({ day }) => isWide || !isLeftOut(day));
   const goTo = (wanted: string) => {
     // What lies above must have its height before the page is scrolled.
     flushSync(onDrawAll);
@@ -65,7 +67,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
     <div className="[--strip:4.75rem] low:[--strip:0rem]">
       <DayStrip
         days={isFirst && !isWide ? days.slice(0, DAYS_IN_SIGHT) : days}
-        drawn={weeks.flat().map(({ day }) => day.day)}
+        listed={listed.map(({ day }) => day.day)}
         counts={(day) => ({ classes: countOf(day), own: own.get(day.day)?.length ?? 0 })}
         onGo={goTo}
       />

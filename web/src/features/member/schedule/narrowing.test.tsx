@@ -131,6 +131,13 @@ test("a closed class says so, and a full one says that it is", async () => {
   expect(document.querySelector('[data-class="spin"]')?.textContent).toMatch(/Full/);
 });
 
+test("the strip marks the first day that has any of what is sought", async () => {
+  open("/classes?mine=yes");
+  await shows("early", "noon");
+  const marked = document.querySelectorAll<HTMLElement>("[data-marked]");
+  expect([...marked].map((day) => day.dataset.go)).toEqual(["2026-11-29"]);
+});
+
 test("the strip says how many classes a day has and which are one's own, and a tap goes there", async () => {
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;
