@@ -1,12 +1,13 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { counted } from "../../../lib/plural";
 import { limits } from "../../../rules";
+import { useClosedByBack } from "../../../studio/useClosedByBack";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
@@ -18,6 +19,7 @@ import { UsersSkeleton } from "./list/UsersSkeleton";
 import { useUsersAsked } from "./list/useUsersAsked";
 import { UserActions } from "./UserActions";
 import { UsersDialog } from "./UsersDialog";
+import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
 export function Users() {
@@ -25,14 +27,10 @@ export function Users() {
   const [asked, change] = useUsersAsked();
   const query = useQuery(staffQueries.users({ ...asked, limit: limits().usersPageSize }));
   const [open, setOpen] = useOpening<OpenDialog>();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  // The row that opened the dialog is gone, and the focus with it.
-  const isGone = useRef(false);
-  useEffect(() => {
-    if (open === null && isGone.current) heading.current?.focus();
-    isGone.current = false;
-  }, [open]);
+  const close = () => setOpen(null);
+  // The list behind a dialog stays as it was opened on.
+  useClosedByBack(open !== null, close);
+  const { heading, rowIsGone } = useFocusWithoutRow(open, query.data?.users);
 
   const start = useCallback((action: UserAction, user: User) => setOpen({ action, user }), [setOpen]);
   const onOpen = useCallback((user: User) => start(canEdit ? "edit" : "details", user), [canEdit, start]);
@@ -90,10 +88,10 @@ export function Users() {
           open={open}
           listed={query.data?.users}
           go={setOpen}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onGone={() => {
-            isGone.current = true;
-            setOpen(null);
+            rowIsGone();
+            close();
           }}
         />
       )}

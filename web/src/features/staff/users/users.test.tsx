@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
@@ -186,6 +186,35 @@ test("a deleted user is told of, and the focus goes where the list begins", asyn
   await userEvent.click(question.getByRole("button", { name: "Delete User" }));
   await waitFor(() => expect(toasted()).toEqual(["success: User deleted successfully"]));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
+});
+
+test("a save that takes the row off the page leaves the focus where the list begins", async () => {
+  let users = [mia, aMember({ _id: "lou", firstName: "Lou" })];
+  aStudio(boss, {
+    [LIST]: () => Response.json(page(users)),
+    "PUT /api/admin/users/user-1": () => {
+      users = users.slice(1);
+      return Response.json({ success: true, message: "User updated successfully", user: mia });
+    },
+  });
+  renderAs(boss, <Users />, "/admin/users?status=active&sort=lastName");
+  await userEvent.click(await row("Mia"));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Active" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByText(/^Mia/)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Manage Users" }));
+});
+
+test("Back closes what is open before the list is another", async () => {
+  aStudio(boss, listing([mia]));
+  renderAs(boss, <Users />, "/admin/users");
+  await row("Mia");
+  await userEvent.selectOptions(screen.getByLabelText("Status"), "Active");
+  await userEvent.click(await row("Mia"));
+  expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
+  act(() => window.history.back());
+  await waitFor(() => expect(location.search).toBe(""));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 async function whyNot(name: string, item: string) {

@@ -1,0 +1,25 @@
+import type { User } from "@bindings/User";
+import { useEffect, useRef } from "react";
+import type { OpenDialog } from "./userActions";
+
+/** A row that goes takes the focus with it: the heading has it then. */
+export function useFocusWithoutRow(open: OpenDialog | null, users: User[] | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opened = useRef<string | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (open) opened.current = "user" in open ? open.user._id : null;
+    else if (isGone.current) heading.current?.focus();
+    isGone.current = false;
+  }, [open]);
+  // After a save the list is read again, and may be without the one who was saved.
+  useEffect(() => {
+    if (open || !users || users.some(({ _id }) => _id === opened.current)) return;
+    if (opened.current !== null && document.activeElement === document.body) heading.current?.focus();
+    opened.current = null;
+  }, [open, users]);
+  const rowIsGone = () => {
+    isGone.current = true;
+  };
+  return { heading, rowIsGone };
+}

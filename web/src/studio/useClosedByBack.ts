@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+/** Back and Forward close what is open here: it stood before the screen of the address that is left. */
+export function useClosedByBack(isOpen: boolean, close: () => void) {
+  const { key } = useLocation();
+  const way = useNavigationType();
+  const shown = useRef(key);
+  const latest = useRef({ isOpen, close });
+  useEffect(() => {
+    latest.current = { isOpen, close };
+  });
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (way === "POP" && latest.current.isOpen) latest.current.close();
+  }, [key, way]);
+}
