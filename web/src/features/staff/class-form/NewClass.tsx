@@ -31,10 +31,13 @@ export function NewClass({ start, onClose, onCreated }: Props) {
     otherwise: NOT_CREATED,
     // The toast of its progress says it.
     onLeft: () => {},
-    onDone: (answer) => onCreated(answer.class),
+    onDone: (answer) => {
+      release();
+      onCreated(answer.class);
+    },
   });
   const { values, change, problem, running } = form;
-  const { leave, question } = useLeaving(form.isDirty, onClose);
+  const { leave, release, question } = useLeaving(form.isDirty, onClose);
   const schedule = { values, onChange: change, problem };
 
   return (

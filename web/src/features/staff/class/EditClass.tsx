@@ -33,11 +33,12 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
     otherwise: "",
     onDone: ({ message }) => {
       toast.success(message);
+      release();
       onClose();
     },
   });
   const { news, isDirty } = useMeanwhile(klass, form.values, form.change);
-  const { leave, question } = useLeaving(isDirty && gone === null, onClose);
+  const { leave, release, question } = useLeaving(isDirty && gone === null, onClose);
   const message = form.message === null ? null : [FAILED, form.message].filter(Boolean).join(": ");
 
   return (

@@ -5,6 +5,7 @@ import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { limits } from "../../../rules";
+import { useClosedByBack } from "../../../studio/useClosedByBack";
 import { Card } from "../../../ui/Card";
 import { useOpening } from "../../../ui/useOpening";
 import { AccessDenied } from "../AccessDenied";
@@ -47,6 +48,7 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
     setDoing(null);
   };
   const stop = () => setDoing(null);
+  useClosedByBack(doing !== null, stop);
 
   return (
     <>

@@ -40,17 +40,21 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
     otherwise: "Failed to update class",
     onDone: ({ message }) => {
       toast.success(message);
-      onClose();
+      finish();
     },
   });
   const { news, isDirty } = useMeanwhile(klass, form.values, form.change);
-  const { leave, question } = useLeaving(isDirty && !closed, onClose);
+  const { leave, release, question } = useLeaving(isDirty && !closed, onClose);
+  const finish = () => {
+    release();
+    onClose();
+  };
 
   return (
     <>
       {/* First in this place, and so closed first: the focus goes back the way it came. */}
       {question}
-      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={onClose} />}
+      {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={finish} />}
       <Modal
         title="Edit Class"
         subtitle={`${klass.name} · ${momentWords(klass.startTime, studioNow())}`}

@@ -33,12 +33,13 @@ export function EditUser({ user: listed, onClose }: Props) {
     otherwise: "Failed to update user",
     onDone: ({ message }) => {
       toast.success(message);
+      release();
       onClose();
     },
     onFailed: stale.note,
   });
   const { form, values, field, change, message, running } = edit;
-  const { leave, question } = useLeaving(edit.isDirty, onClose);
+  const { leave, release, question } = useLeaving(edit.isDirty, onClose);
   const effect = standingEffect(user, values);
   const saveWith = (chosen: Partial<EditValues>) => {
     flushSync(() => change(chosen));
