@@ -38,7 +38,8 @@ export function ClassSchedule() {
   const query = useDeferredValue(text).trim();
   const isNarrowed = query !== "" || countOf(filters) > 0;
   const isWide = useMedia("(width >= 64rem)");
-  const { drawn, isFirst, drawAll } = useDrawnClasses(classes.length, isWide);
+  const wanted = `${query} ${JSON.stringify(filters)}`;
+  const { drawn, isFirst, drawAll } = useDrawnClasses(classes.length, isWide, wanted);
   // The rules are asked of all before any can be sought among them; else first of those that are drawn.
   const asked = useMemo(
     () => (isFirst && !isNarrowed ? classes.slice(0, drawn) : classes),

@@ -66,15 +66,21 @@ export function passes(klass: Class, startsAt: string, filters: Filters): boolea
   );
 }
 
-/** The text of each class that is searched, as the server does: name, instructor and description. */
-export const searchedTexts = (classes: Class[]): string[] =>
-  classes.map(({ name, instructor, description }) => folded(`${name} ${instructor} ${description}`));
-
-/** The classes with every word of the text. */
-export function matching(classes: Class[], searched: string[], text: string): Class[] {
-  if (text.trim() === "") return classes;
-  const matches = matcher(text);
-  return classes.filter((_, at) => matches(searched[at] ?? ""));
+/** A search among these classes. What is searched takes its time to get ready: at the first search, or when told to. */
+export function searchAmong(classes: Class[]) {
+  let texts: string[] | null = null;
+  const ready = () => {
+    texts ??= classes.map(({ name, instructor, description }) => folded(`${name} ${instructor} ${description}`));
+    return texts;
+  };
+  /** The classes with every word of the text in name, instructor and description, as the server searches them. */
+  const matching = (text: string): Class[] => {
+    if (text.trim() === "") return classes;
+    const matches = matcher(text);
+    const searched = ready();
+    return classes.filter((_, at) => matches(searched[at] ?? ""));
+  };
+  return { ready, matching };
 }
 
 /** The different values of these classes, in the order of the alphabet; the one chosen is always among them. */

@@ -8,16 +8,21 @@ const ABOVE = 350;
 const CLASS = 76;
 const AT_A_TIME = 36;
 
-/** How many classes are drawn, of so many: a screenful at once, the others when there is time. */
-export function useDrawnClasses(total: number, isWide: boolean) {
+/**
+ * How many classes are drawn, of so many: a screenful at once, the others when there is time. It begins anew when other
+ * ones are asked for.
+ */
+export function useDrawnClasses(total: number, isWide: boolean, asked: string) {
   const [first] = useState(() => (isWide ? ON_A_WIDE_SCREEN : screenful()));
-  const [drawn, setDrawn] = useState(first);
+  const [grown, setGrown] = useState({ to: first, asked });
+  const drawn = grown.asked === asked ? grown.to : first;
   const isWhole = total <= drawn;
   useEffect(() => {
-    if (!isWhole) return whenIdle(() => startTransition(() => setDrawn(drawn + AT_A_TIME)));
-  }, [isWhole, drawn]);
-  const drawAll = useCallback(() => setDrawn(Number.POSITIVE_INFINITY), []);
-  return { drawn: isWhole ? Number.POSITIVE_INFINITY : drawn, isFirst: drawn === first && !isWhole, drawAll };
+    if (!isWhole) return whenIdle(() => startTransition(() => setGrown({ to: drawn + AT_A_TIME, asked })));
+  }, [isWhole, drawn, asked]);
+  const drawAll = useCallback(() => setGrown({ to: Number.POSITIVE_INFINITY, asked }), [asked]);
+  const isFirst = !isWhole && grown.to === first;
+  return { drawn: isWhole ? Number.POSITIVE_INFINITY : drawn, isFirst, drawAll };
 }
 
 const screenful = () => Math.max(1, Math.ceil((window.innerHeight - ABOVE) / CLASS));

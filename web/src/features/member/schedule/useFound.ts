@@ -1,9 +1,10 @@
 import type { Class } from "@bindings/Class";
 import type { User } from "@bindings/User";
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { whenIdle } from "../../../lib/whenIdle";
 import { bookable } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { countOf, type Filters, matching, passes, searchedTexts } from "./filters";
+import { countOf, type Filters, passes, searchAmong } from "./filters";
 import type { Entries } from "./useEntries";
 
 const MINUTE = 60_000;
@@ -18,17 +19,18 @@ export function useFound(classes: Class[], entries: Entries, text: string, filte
   const asked = `${text} ${JSON.stringify(filters)}`;
   const pressed = useRef({ id: "", asked: "" });
 
-  const searched = useMemo(() => searchedTexts(classes), [classes]);
+  const search = useMemo(() => searchAmong(classes), [classes]);
+  useEffect(() => whenIdle(search.ready), [search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minute is what the rules are asked at.
   const found = useMemo(() => {
-    const matched = matching(classes, searched, text);
+    const matched = search.matching(text);
     if (countOf(filters) === 0) return matched;
     const can = filters.bookable ? bookable(matched, user, useClock.getState().now) : null;
     const keeps = pressed.current.asked === asked ? pressed.current.id : null;
     const isFound = (klass: Class, at: number) =>
       klass._id === keeps || (can?.[at] !== false && passes(klass, entries.get(klass._id)?.time ?? "", filters));
     return matched.filter(isFound);
-  }, [classes, searched, entries, text, filters, user, minute, asked]);
+  }, [search, entries, text, filters, user, minute, asked]);
 
   const latest = useRef(asked);
   useLayoutEffect(() => {
