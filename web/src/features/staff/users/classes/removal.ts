@@ -1,7 +1,7 @@
 import type { Done } from "@bindings/Done";
 import type { User } from "@bindings/User";
 import { removeFromClass } from "../../../../api/admin/bookings";
-import { sentenceOf } from "../../../../api/failure";
+import { sentenceOf, Unreachable } from "../../../../api/failure";
 import { toast } from "../../../../stores/toasts";
 
 export type Removal = {
@@ -11,7 +11,10 @@ export type Removal = {
   reason: string;
 };
 
-/** One request for each booking, all run together. Some may fail while others are done. */
+/**
+ * One request for each booking, all run together. Some may fail while others are done; a server that answers none of
+ * them is a failure of the whole.
+ */
 export async function removeFromClasses(
   bookingIds: readonly string[],
   overrideConcessionRefund: boolean,
@@ -20,12 +23,18 @@ export async function removeFromClasses(
   const requests = bookingIds.map((id) => removeFromClass(id, { overrideConcessionRefund }, signal));
   const outcomes = await Promise.allSettled(requests);
   signal.throwIfAborted();
+  const unanswered = outcomes.filter(isUnanswered);
+  if (unanswered[0] && unanswered.length === outcomes.length) throw unanswered[0].reason;
   const reasons = outcomes.map(reasonOf).filter((reason) => reason !== null);
   return {
     removed: outcomes.length - reasons.length,
     failed: reasons.length,
     reason: reasons.find((reason) => reason !== "") ?? "",
   };
+}
+
+function isUnanswered(outcome: PromiseSettledResult<Done>): outcome is PromiseRejectedResult {
+  return outcome.status === "rejected" && outcome.reason instanceof Unreachable;
 }
 
 /** Null where it was done. */

@@ -18,7 +18,7 @@ const inClass = (id: string, name: string, inHours: number) => {
 };
 const two = [inClass("late", "HIIT", 48), inClass("soon", "Yoga", 12)];
 
-async function removeAll(answers: Record<string, () => Response>) {
+async function askForAll(answers: Record<string, () => Response>) {
   const sent = studioWith([], two, answers);
   const onClose = vi.fn();
   renderAs(boss, <RemoveFromClass user={mia} onClose={onClose} />);
@@ -27,6 +27,11 @@ async function removeAll(answers: Record<string, () => Response>) {
   const question = within(screen.getByRole("alertdialog"));
   expect(question.getByText("Are you sure you want to remove Mia Tāne from 2 class(es)?")).toBeTruthy();
   await userEvent.click(question.getByRole("button", { name: "Remove" }));
+  return { sent, onClose, question };
+}
+
+async function removeAll(answers: Record<string, () => Response>) {
+  const { sent, onClose } = await askForAll(answers);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   return sent;
 }
@@ -88,6 +93,31 @@ test("some removed", async () => {
 
 test("none removed", async () => {
   await removeAll({ [REMOVE("soon")]: gone, [REMOVE("late")]: gone });
+  expect(toasted()).toEqual(["error: Failed to remove user from any classes", REASON]);
+});
+
+test("a server that is away keeps the question and the marks", async () => {
+  const away = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const answers = { [REMOVE("soon")]: away, [REMOVE("late")]: away };
+  const { onClose, question } = await askForAll(answers);
+  expect((await question.findByRole("alert")).textContent).toBe(
+    "Can't reach the studio. Check your connection and try again.",
+  );
+  expect(onClose).not.toHaveBeenCalled();
+  expect(toasted()).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+  expect(dialog().getByRole("button", { name: "Remove from 2 Class(es)" })).toBeTruthy();
+});
+
+test("one answer, though a refusal, is an answer", async () => {
+  await removeAll({
+    [REMOVE("soon")]: gone,
+    [REMOVE("late")]: () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
   expect(toasted()).toEqual(["error: Failed to remove user from any classes", REASON]);
 });
 
