@@ -1,16 +1,18 @@
 //! What is always true of a studio's file: one query per sentence, each answering the rows that break it.
 //!
-//! `fantail check` asks them all, `fantail serve` the first four when it starts, and every integration test at its end.
+//! `fantail check` asks them all and those of the file itself, `fantail serve` the first four when it starts, and every integration test at its end.
 
 mod check;
 mod checks;
 mod erasure;
+mod file;
 
 use fantail_core::studio_time::Instant;
 
 use crate::db::Conn;
 use check::Check;
 use checks::CHECKS;
+use file::FILE;
 
 /// How many breaks of one sentence are shown; the rest are counted.
 const SHOWN: i64 = 20;
@@ -51,7 +53,12 @@ impl Violation {
 
 /// How many sentences there are.
 pub fn count() -> usize {
-    CHECKS.len()
+    FILE.len() + CHECKS.len()
+}
+
+/// What is wrong with the file itself, whatever is in it.
+pub async fn of_the_file(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
+    broken(conn, FILE, now).await
 }
 
 /// Every sentence that is not true.
