@@ -48,13 +48,11 @@ async fn whose_password(
     visitor: &Visitor,
     form: LoginRequest,
 ) -> Result<(String, String), AppError> {
+    // By what was typed: were a username and its address counted as one, the count would say that they are one account's.
+    let name = store::credentials::name_key(&form.username);
+    app.limits.sign_in(&name, visitor.address)?;
     let credentials =
         store::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
-    let account = credentials.as_ref().map_or_else(
-        || store::credentials::name_key(&form.username),
-        |credentials| credentials.user_id.clone(),
-    );
-    app.limits.sign_in(&account, visitor.address)?;
     let hash = credentials
         .as_ref()
         .and_then(|credentials| credentials.password_hash.clone());

@@ -39,15 +39,19 @@ async fn five_guesses_at_an_account_and_then_one_each_half_minute_but_only_from_
 }
 
 #[tokio::test]
-async fn an_account_has_one_budget_of_guesses_however_its_name_is_typed() {
+async fn a_name_has_one_budget_of_guesses_however_it_is_typed_and_whoever_has_it() {
     let studio = TestStudio::with_limits(Switch::On).await;
     studio.member("mia").await;
-    for name in ["mia", "MIA", " mia ", "mia@example.nz", "Mia@Example.NZ"] {
+    for name in ["mia", "MIA", " mia ", "mIA", "mia "] {
         sign_in_from(&studio, name, "1.1.1.1").await.failure(401);
     }
-    for name in ["mia", "mIa", "mia@example.nz "] {
+    for name in ["mia", "mIa"] {
         sign_in_from(&studio, name, "1.1.1.1").await.failure(429);
     }
+    // Her address is counted apart, or the count would tell that the two are one account's.
+    sign_in_from(&studio, "mia@example.nz", "1.1.1.1")
+        .await
+        .failure(401);
     for name in ["nobody", "NOBODY", " nobody", "Nobody ", "nobody"] {
         sign_in_from(&studio, name, "2.2.2.2").await.failure(401);
     }
