@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use anyhow::Context;
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fantail_core::forms::password::{NewPassword, normalised};
 use tokio::sync::{Semaphore, oneshot};
 
@@ -18,19 +19,27 @@ const QUEUE: usize = 64;
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$ZmFudGFpbC1kZWNveS1zYWx0\
                      $L3J5bUH0yZy1kq0zqTz9yBqQd2S0gOZ0sQb5m1n0cQY";
 
+const ALGORITHM: Algorithm = Algorithm::Argon2id;
+const VERSION: Version = Version::V0x13;
+
 /// Hashes and compares passwords, one at a time: a second hash beside the first would only take the core that serves
-/// bookings. All of it happens on one thread, whose 19 MiB are used again and again: each thread keeps its own.
+/// bookings. All of it happens on one thread, in the same 19 MiB.
 pub struct Passwords {
     queue: Arc<Semaphore>,
     thread: Sender<Job>,
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
 
 impl Passwords {
     pub fn new() -> Passwords {
         let (thread, jobs) = mpsc::channel::<Job>();
-        thread::spawn(move || jobs.into_iter().for_each(|job| job()));
+        thread::spawn(move || {
+            let mut hasher = Hasher::default();
+            for job in jobs {
+                job(&mut hasher);
+            }
+        });
         Passwords {
             queue: Arc::new(Semaphore::new(QUEUE)),
             thread,
@@ -38,13 +47,13 @@ impl Passwords {
     }
 
     pub async fn hash(&self, password: NewPassword) -> Result<String, AppError> {
-        Ok(self.in_turn(move || hash_now(&password)).await??)
+        Ok(self.in_turn(move |hasher| hasher.hash(&password)).await??)
     }
 
     /// Whether a password is the one that was hashed. Without a hash the same work is done, and the answer is no.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, AppError> {
-        self.in_turn(move || {
-            let matches = matches_now(&password, hash.as_deref().unwrap_or(DECOY));
+        self.in_turn(move |hasher| {
+            let matches = hasher.matches(&password, hash.as_deref().unwrap_or(DECOY));
             matches && hash.is_some()
         })
         .await
@@ -52,16 +61,16 @@ impl Passwords {
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         // The place moves into the work: someone who hangs up doesn't make room in the line while the work is still in it.
         let place = Arc::clone(&self.queue)
             .try_acquire_owned()
             .map_err(|_| AppError::Overloaded)?;
         let (answer, answered) = oneshot::channel();
-        let job = move || {
+        let job = move |hasher: &mut Hasher| {
             // Who asked may have gone; and a fault in one piece of work is answered as one, and ends nobody else's.
-            let _ = answer.send(catch_unwind(AssertUnwindSafe(work)));
+            let _ = answer.send(catch_unwind(AssertUnwindSafe(|| work(hasher))));
             drop(place);
         };
         self.thread
@@ -80,26 +89,70 @@ impl Default for Passwords {
 
 /// Hashes a password here and now, taking about 30 ms of this thread: for the command line.
 pub fn hash_now(password: &NewPassword) -> anyhow::Result<String> {
-    let hash: PasswordHash = argon2()?.hash_password(password.as_str().as_bytes())?;
-    Ok(hash.to_string())
+    Hasher::default().hash(password)
 }
 
-fn matches_now(password: &str, hash: &str) -> bool {
-    let password = normalised(password);
-    PasswordHash::new(hash).is_ok_and(|hash| {
-        Argon2::default()
-            .verify_password(password.as_bytes(), &hash)
-            .is_ok()
-    })
+/// Works in memory that it keeps: memory taken and given back for each hash leaves holes of 19 MiB behind.
+#[derive(Default)]
+struct Hasher {
+    memory: Vec<Block>,
 }
 
-fn argon2() -> anyhow::Result<Argon2<'static>> {
-    let cost = Params::new(19_456, 2, 1, None).map_err(anyhow::Error::msg)?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, cost))
+impl Hasher {
+    fn hash(&mut self, password: &NewPassword) -> anyhow::Result<String> {
+        let cost = Params::new(19_456, 2, 1, None).map_err(anyhow::Error::msg)?;
+        let salt = Salt::generate();
+        let password = password.as_str().as_bytes();
+        let output = self.output(password, &salt, &cost, Params::DEFAULT_OUTPUT_LEN)?;
+        let hash = PasswordHash {
+            algorithm: ALGORITHM.ident(),
+            version: Some(VERSION.into()),
+            params: ParamsString::try_from(&cost)?,
+            salt: Some(salt),
+            hash: Some(output),
+        };
+        Ok(hash.to_string())
+    }
+
+    fn matches(&mut self, password: &str, hash: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(hash) else {
+            return false;
+        };
+        let is_ours = hash.algorithm == ALGORITHM.ident() && hash.version == Some(VERSION.into());
+        let (Some(salt), Some(expected), Ok(cost), true) =
+            (hash.salt, hash.hash, Params::try_from(&hash), is_ours)
+        else {
+            return false;
+        };
+        let password = normalised(password);
+        let output = self.output(password.as_bytes(), &salt, &cost, expected.len());
+        // Outputs are compared in a time that says nothing.
+        output.is_ok_and(|output| output == expected)
+    }
+
+    fn output(
+        &mut self,
+        password: &[u8],
+        salt: &Salt,
+        cost: &Params,
+        length: usize,
+    ) -> anyhow::Result<Output> {
+        let blocks = cost.block_count();
+        if self.memory.len() < blocks {
+            self.memory.resize(blocks, Block::new());
+        }
+        let mut output = [0; Output::MAX_LENGTH];
+        let output = output.get_mut(..length).context("too long a hash")?;
+        Argon2::new(ALGORITHM, VERSION, cost.clone())
+            .hash_password_into_with_memory(password, salt, output, &mut self.memory)
+            .map_err(anyhow::Error::msg)?;
+        Ok(Output::new(output)?)
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use argon2::PasswordVerifier;
     use fantail_core::forms::password::accept;
 
     use super::*;
@@ -147,12 +200,32 @@ mod tests {
         );
     }
 
+    #[test]
+    fn one_memory_serves_every_hash_and_argon2_itself_agrees() {
+        let mut hasher = Hasher::default();
+        let password = accept("password", "Password", "fantail").unwrap();
+        let first = hasher.hash(&password).unwrap();
+        let memory = (hasher.memory.as_ptr(), hasher.memory.capacity());
+        let second = hasher.hash(&password).unwrap();
+        assert_ne!(first, second);
+        for hash in [&first, &second] {
+            assert!(hasher.matches("fantail", hash));
+            assert!(!hasher.matches("fantails", hash));
+            let parsed = PasswordHash::new(hash).unwrap();
+            let verified = Argon2::default().verify_password(b"fantail", &parsed);
+            assert!(verified.is_ok(), "{hash}");
+        }
+        assert!(!hasher.matches("fantail", &first.replace("argon2id", "argon2i")));
+        assert!(!hasher.matches("fantail", "no hash"));
+        assert_eq!((hasher.memory.as_ptr(), hasher.memory.capacity()), memory);
+    }
+
     #[tokio::test]
     async fn a_fault_in_one_piece_of_work_ends_nobody_elses() {
         let passwords = Passwords::new();
-        let fault = passwords.in_turn(|| assert_eq!(1, 2, "planted")).await;
+        let fault = passwords.in_turn(|_| assert_eq!(1, 2, "planted")).await;
         assert!(matches!(fault, Err(AppError::Internal(_))));
-        assert!(matches!(passwords.in_turn(|| 7).await, Ok(7)));
+        assert!(matches!(passwords.in_turn(|_| 7).await, Ok(7)));
     }
 
     #[tokio::test]
