@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta};
 use fantail_core::studio_time::Instant;
 
 /// Tells the time: the machine's, or, in tests, a time that moves only when told to.
@@ -54,6 +54,14 @@ impl Clock {
 /// An instant as the standard library has it, for the date on a letter.
 pub fn as_system_time(instant: Instant) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(instant.millis().unsigned_abs())
+}
+
+/// An instant as the `Date` of an answer: `Sat, 21 Nov 2026 05:00:00 GMT`.
+pub fn http_date(instant: Instant) -> String {
+    DateTime::from_timestamp_millis(instant.millis())
+        .unwrap_or_default()
+        .format("%a, %d %b %Y %H:%M:%S GMT")
+        .to_string()
 }
 
 /// Measures how long something took; it knows nothing of dates.

@@ -36,7 +36,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     say_when_nobody_runs_the_studio(&app.db).await?;
     tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
     let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));
-    http::listen::serve(listener, http::router(Arc::clone(&app)), &shutdown).await;
+    http::listen::serve(listener, Arc::clone(&app)).await;
     jobs.await
         .context("what happens without a request broke off")?;
     app.db.close().await.context("cannot close the database")?;

@@ -54,7 +54,7 @@ fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr
 }
 
 /// One household has one IPv4 address, or a /64 of IPv6.
-fn household(address: IpAddr) -> IpAddr {
+pub(super) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();

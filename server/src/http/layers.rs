@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::app::SharedApp;
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, http_date};
 use crate::error::{AppError, Cause};
 use crate::shutdown::{Shutdown, Stop};
 
@@ -105,6 +105,15 @@ pub async fn security_headers(
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// The app corrects the browser's clock by this. Hyper's own date never goes back with the machine's.
+pub async fn date(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    if let Ok(date) = HeaderValue::from_str(&http_date(app.clock.now())) {
+        response.headers_mut().insert(header::DATE, date);
+    }
     response
 }
 

@@ -6,19 +6,18 @@ use std::time::Duration;
 
 use axum::Router;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::address::Peer;
-use crate::shutdown::Shutdown;
+use super::connections::{Connections, Place};
+use crate::app::SharedApp;
 
-const CONNECTIONS: usize = 1_024;
 /// Also how long a connection may idle between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long an answer waits for a client to read on.
@@ -30,11 +29,13 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
 /// Serves until asked to stop, then lets what is under way finish, for ten seconds at most.
-pub async fn serve(listener: TcpListener, router: Router, shutdown: &Shutdown) {
-    let slots = Arc::new(Semaphore::new(CONNECTIONS));
+pub async fn serve(listener: TcpListener, app: SharedApp) {
+    let places = Connections::new(app.trusted_proxy);
+    let shutdown = app.shutdown.clone();
+    let router = super::router(app);
     let connections = GracefulShutdown::new();
     tokio::select! {
-        () = accept_for_ever(&listener, &router, &slots, &connections) => {}
+        () = accept_for_ever(&listener, &router, &places, &connections) => {}
         reason = shutdown.asked() => tracing::info!(?reason, "stopping"),
     }
     drop(listener);
@@ -52,23 +53,27 @@ pub async fn serve(listener: TcpListener, router: Router, shutdown: &Shutdown) {
 async fn accept_for_ever(
     listener: &TcpListener,
     router: &Router,
-    slots: &Arc<Semaphore>,
+    places: &Arc<Connections>,
     connections: &GracefulShutdown,
 ) {
-    // The semaphore is never closed: the loop ends only with the future itself.
-    while let Ok(slot) = Arc::clone(slots).acquire_owned().await {
+    loop {
         match listener.accept().await {
+            // Without a place, it is closed.
             Ok((stream, address)) => {
-                tokio::spawn(serve_connection(
-                    stream,
-                    address,
-                    router.clone(),
-                    slot,
-                    connections.watcher(),
-                ));
+                if let Some(place) = places.admit(address.ip()) {
+                    let watcher = connections.watcher();
+                    tokio::spawn(serve_connection(
+                        stream,
+                        address,
+                        router.clone(),
+                        place,
+                        watcher,
+                    ));
+                }
             }
             Err(error) => {
                 tracing::warn!("cannot accept a connection: {error}");
+                places.make_room();
                 sleep(PAUSE_AFTER_A_FAILED_ACCEPT).await;
             }
         }
@@ -79,28 +84,34 @@ async fn serve_connection(
     stream: TcpStream,
     address: SocketAddr,
     router: Router,
-    slot: OwnedSemaphorePermit,
+    place: Arc<Place>,
     watcher: Watcher,
 ) {
     // Small answers leave at once instead of waiting to be joined by others.
     let _ = stream.set_nodelay(true);
-    let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+    let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(Peer(address.ip()));
-        request
+        let under_way = place.serving();
+        let answer = router.clone().oneshot(request);
+        async move {
+            let answer = answer.await;
+            drop(under_way);
+            answer
+        }
     });
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_TIMEOUT));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
+        .auto_date_header(false)
         .header_read_timeout(HEADER_TIMEOUT)
         .max_buf_size(HEADER_BYTES)
-        .serve_connection(
-            TokioIo::new(Box::pin(stream)),
-            TowerToHyperService::new(service),
-        );
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
     // A client that hangs up or talks nonsense is its own affair.
-    let _ = watcher.watch(connection).await;
-    drop(slot);
+    tokio::select! {
+        _ = watcher.watch(connection) => {}
+        () = place.dropped() => {}
+    }
 }
 
 #[cfg(test)]
@@ -126,9 +137,9 @@ mod tests {
             .unwrap();
 
         let router = Router::new().route("/", get(async || vec![0_u8; MUCH]));
-        let slot = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
+        let place = Connections::new(None).admit(address.ip()).unwrap();
         let watcher = GracefulShutdown::new().watcher();
-        let served = serve_connection(stream, address, router, slot, watcher);
+        let served = serve_connection(stream, address, router, place, watcher);
 
         assert!(timeout(WRITE_TIMEOUT * 2, served).await.is_ok());
     }

@@ -13,6 +13,7 @@ mod admin;
 mod auth;
 mod bookings;
 mod classes;
+mod connections;
 pub mod description;
 mod encoding;
 mod extract;
@@ -28,6 +29,7 @@ mod resets;
 mod site;
 mod studio;
 mod tag;
+mod unread;
 mod users;
 mod waitlist;
 
@@ -47,6 +49,8 @@ pub fn router(app: SharedApp) -> Router {
             Arc::clone(&app),
             layers::security_headers,
         ))
+        .layer(from_fn_with_state(Arc::clone(&app), layers::date))
+        .layer(from_fn(unread::close_after_an_unread_body))
         .layer(from_fn_with_state(Arc::clone(&app), layers::log))
         .with_state(app)
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
+use fantail_server::clock::http_date;
 use fantail_server::config::Switch;
-use fantail_server::http;
 use fantail_server::http::listen;
 use fantail_server::shutdown::Stop;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::reply::Reply;
 use crate::studio::TestStudio;
 
 #[tokio::test]
@@ -42,6 +44,84 @@ async fn every_answer_tells_the_browser_what_it_may_do() {
             .headers
             .contains_key("strict-transport-security")
     );
+}
+
+#[tokio::test]
+async fn every_answer_has_the_date_of_the_studios_clock() {
+    let studio = TestStudio::open().await;
+    let mut dates = Vec::new();
+    for path in ["/api/studio", "/api/nothing", "/", "/healthz"] {
+        let date = |reply: Reply| reply.headers["date"].to_str().unwrap().to_owned();
+        let before = date(studio.visitor().get(path).await);
+        studio.advance(TimeDelta::days(1));
+        let ahead = date(studio.visitor().get(path).await);
+        studio.advance(TimeDelta::days(-1));
+        assert_ne!(before, ahead);
+        assert_eq!(date(studio.visitor().get(path).await), before);
+        dates.push(before);
+    }
+    let now = http_date(studio.app().clock.now());
+    assert_eq!(dates, vec![now; 4]);
+}
+
+/// What a server answers to these bytes on one connection, until it says no more or closes.
+async fn answers_to(requests: &[u8]) -> String {
+    let studio = TestStudio::open().await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(listen::serve(listener, studio.app().clone()));
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(requests).await.unwrap();
+    stream.shutdown().await.unwrap();
+    let mut answers = Vec::new();
+    stream.read_to_end(&mut answers).await.unwrap();
+    String::from_utf8(answers).unwrap()
+}
+
+#[tokio::test]
+async fn an_answer_before_the_body_was_read_ends_the_connection_and_says_so() {
+    let with_body = |path: &str, kind: &str| {
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {kind}\r\ncontent-length: 2\r\n\r\n{{}}"
+        )
+    };
+    for (path, kind) in [
+        ("/api/nothing", "application/json"),
+        ("/api/auth/login", "text/plain"),
+        ("/api/bookings/book", "application/json"),
+    ] {
+        let answers = answers_to(with_body(path, kind).as_bytes()).await;
+        assert!(answers.contains("\r\nconnection: close\r\n"), "{answers}");
+    }
+    let read = answers_to(with_body("/api/auth/login", "application/json").as_bytes()).await;
+    assert!(read.starts_with("HTTP/1.1 400"), "{read}");
+    assert!(!read.contains("connection: close"), "{read}");
+    let none = answers_to(b"GET /api/studio HTTP/1.1\r\nhost: x\r\n\r\n").await;
+    assert!(!none.contains("connection: close"), "{none}");
+}
+
+#[tokio::test]
+async fn someone_new_is_served_at_once_however_many_connections_one_address_holds() {
+    let studio = TestStudio::open().await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(listen::serve(listener, studio.app().clone()));
+    let first = TcpStream::connect(address).await.unwrap();
+    let mut idle = Vec::new();
+    for _ in 0..400 {
+        idle.push(TcpStream::connect(address).await.unwrap());
+    }
+    let mut member = TcpStream::connect(address).await.unwrap();
+    member
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+        .await
+        .unwrap();
+    let mut answer = [0; 15];
+    member.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 200 OK");
+    // The longest silent had to go.
+    let mut gone = first;
+    assert_eq!(gone.read(&mut [0; 1]).await.unwrap_or(0), 0);
 }
 
 #[tokio::test]
@@ -94,9 +174,7 @@ async fn a_server_asked_to_stop_finishes_what_is_under_way_and_leaves_one_file()
     let app = studio.app().clone();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let router = http::router(app.clone());
-    let shutdown = app.shutdown.clone();
-    let serving = tokio::spawn(async move { listen::serve(listener, router, &shutdown).await });
+    let serving = tokio::spawn(listen::serve(listener, app.clone()));
     let mut idle = TcpStream::connect(address).await.unwrap();
     let mut asking = TcpStream::connect(address).await.unwrap();
     asking
