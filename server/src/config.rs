@@ -1,20 +1,12 @@
 //! What the studio's owner can set: flags, or environment variables of the same names.
 
 use std::env::VarError;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
 use fantail_core::wire::Environment;
-use rand::Rng;
-
-const SECRET_BYTES: usize = 32;
 
 /// Where the studio's file is.
 #[derive(Debug, Clone, Args)]
@@ -160,57 +152,8 @@ pub fn smtp_url() -> anyhow::Result<Option<String>> {
     }
 }
 
-/// The secret that signs session tokens: `FANTAIL_SECRET`, or one made on first start and kept beside the database.
-pub fn signing_secret(database: &Path) -> anyhow::Result<Vec<u8>> {
-    match std::env::var("FANTAIL_SECRET") {
-        Ok(secret) => long_enough(secret),
-        Err(VarError::NotPresent) => kept_secret(&database.with_extension("secret")),
-        Err(VarError::NotUnicode(_)) => bail!("FANTAIL_SECRET must be text"),
-    }
-}
-
-fn long_enough(secret: String) -> anyhow::Result<Vec<u8>> {
-    ensure!(
-        SECRET_BYTES <= secret.len(),
-        "FANTAIL_SECRET is too short: it needs 32 bytes or more"
-    );
-    Ok(secret.into_bytes())
-}
-
-fn kept_secret(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let made = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path);
-    if let Ok(mut file) = made {
-        file.write_all(random_secret().as_bytes())
-            .and_then(|()| file.sync_all())
-            .with_context(|| cannot_write(path))?;
-    }
-    let secret = fs::read(path).with_context(|| cannot_write(path))?;
-    ensure!(
-        SECRET_BYTES <= secret.len(),
-        "the secret in {} is too short: delete the file to make a new one",
-        path.display()
-    );
-    Ok(secret)
-}
-
-fn random_secret() -> String {
-    let mut bytes = [0; SECRET_BYTES];
-    rand::rng().fill_bytes(&mut bytes);
-    URL_SAFE_NO_PAD.encode(bytes)
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("cannot keep the signing secret in {}", path.display())
-}
-
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
     use super::*;
 
     #[test]
@@ -233,29 +176,5 @@ mod tests {
         ] {
             assert!(public_url(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_kept_secret_is_private_and_stays_the_same() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("fantail.secret");
-        let secret = kept_secret(&path).unwrap();
-        assert_eq!(kept_secret(&path).unwrap(), secret);
-        assert!(SECRET_BYTES <= secret.len());
-        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
-    }
-
-    #[test]
-    fn a_given_secret_has_32_bytes_or_more() {
-        assert!(long_enough("x".repeat(31)).is_err());
-        assert!(long_enough("x".repeat(32)).is_ok());
-    }
-
-    #[test]
-    fn a_secret_cut_short_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("fantail.secret");
-        fs::write(&path, "short").unwrap();
-        assert!(kept_secret(&path).is_err());
     }
 }

@@ -20,7 +20,7 @@ use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
 use crate::mail::transport::{Post, sender};
 use crate::shutdown::{Shutdown, Stop};
-use crate::{http, jobs, store};
+use crate::{folders, http, jobs, secret, store};
 
 pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
@@ -33,6 +33,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
         )
     })?;
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
+    folders::warn_of_an_open_folder(&args.database.path);
     say_when_nobody_runs_the_studio(&app.db).await?;
     tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
     let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));
@@ -49,7 +50,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
 async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
     let clock = Clock::system();
     let db = Db::open(&args.database.path, clock.clone()).await?;
-    let secret = config::signing_secret(&args.database.path)?;
+    let secret = secret::signing_secret(&args.database.path)?;
     let studio = Studio {
         studio_name: args.studio_name.clone(),
         contact_email: args.contact_email.clone(),

@@ -12,6 +12,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
+use crate::folders::sync_folder_of;
 use crate::store::name_keys;
 
 const READERS: u32 = 4;
@@ -34,6 +35,8 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     migrate(&mut conn)
         .await
         .with_context(|| cannot("migrate", path))?;
+    // The names of a new file and its log outlive a power cut.
+    sync_folder_of(path).with_context(|| cannot("keep", path))?;
     Ok(conn)
 }
 

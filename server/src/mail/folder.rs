@@ -8,13 +8,17 @@ use std::path::Path;
 
 use fantail_core::studio_time::Instant;
 
+use crate::folders::sync_folder_of;
 use crate::store;
 
 /// A letter has its name only when it is whole.
 pub(super) fn keep(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
     let unfinished = folder.join(format!(".{name}.part"));
     write(folder, &unfinished, letter)?;
-    fs::rename(unfinished, folder.join(name))
+    let letter = folder.join(name);
+    fs::rename(unfinished, &letter)?;
+    // The outbox forgets the letter's text next: by then its file must outlive a power cut.
+    sync_folder_of(&letter)
 }
 
 /// Whether a letter could be written, asked by writing something.
@@ -59,6 +63,7 @@ fn write(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
             .mode(0o700)
             .recursive(true)
             .create(folder)?;
+        sync_folder_of(folder)?;
     }
     let mut file = OpenOptions::new()
         .write(true)

@@ -1,4 +1,5 @@
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
 use crate::shop::{Shop, said};
@@ -70,6 +71,16 @@ fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
     assert!(checked.is_success, "{}", checked.out);
     assert_eq!(server.terminate().code(), Some(0));
     assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+}
+
+#[test]
+fn a_folder_that_others_can_enter_is_named_and_served_all_the_same() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let folder = shop.database().parent().unwrap().to_owned();
+    fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+    let line = shop.serve().line_with("can enter");
+    assert!(line.contains(folder.to_str().unwrap()), "{line}");
+    assert!(line.contains("0755"), "{line}");
 }
 
 #[test]
