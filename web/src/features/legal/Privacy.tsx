@@ -1,5 +1,6 @@
 import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
+import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
 import { LegalLink, LegalPage } from "./LegalPage";
 import { Retention } from "./Retention";
 
@@ -45,9 +46,14 @@ export function Privacy() {
       <p>
         You can delete your account at any time, under <LegalLink to={paths.profile}>Profile</LegalLink>. You can't sign
         in from then on, your future bookings are cancelled, and your balance ends. Personal data is removed within{" "}
-        {limits().erasureDays} days of account deletion. The bookings themselves and how many came to each class stay,
-        tied to nobody.
+        {limits().erasureDays} days of account deletion. This stays:
       </p>
+      <ul>
+        {WHAT_STAYS.map((words) => (
+          <li key={words}>{words}.</li>
+        ))}
+        <li>{INSTRUCTOR_STAYS}, if you are a coach.</li>
+      </ul>
       <h2>Your copy, and corrections</h2>
       <p>
         Under the Privacy Act 2020 you may see what we hold about you (information privacy principle 6) and have it

@@ -2,12 +2,24 @@ import { limits } from "../../rules";
 
 /** For how long what is kept; each figure is the one that the server goes by. */
 export function Retention() {
-  const { sessionLifetime, overKept, lettersKept, letterFilesKept, invitationLifetime, resetLinkLifetime } = limits();
+  const {
+    erasureDays,
+    sessionLifetime,
+    overKept,
+    lettersKept,
+    letterFilesKept,
+    invitationLifetime,
+    resetLinkLifetime,
+  } = limits();
   return (
     <ul>
       <li>
-        Your details, bookings, attendance, concessions and notifications: as long as you have an account. A
-        notification you delete is no longer shown, and goes with the account.
+        Your details, settings and notifications, and the notes on you: as long as you have an account, and at most{" "}
+        {erasureDays} days longer. A notification you delete is no longer shown, and goes with the account.
+      </li>
+      <li>
+        Your bookings, attendance and concession changes, and a coach's name on classes: as long as the studio's own
+        records. Once your personal data is erased, bookings and changes are tied to nobody.
       </li>
       <li>A place on a waitlist: until you leave it, or {overKept} after the class.</li>
       <li>

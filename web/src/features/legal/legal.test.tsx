@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { limits, loadRules } from "../../rules";
+import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
 import { aMember, aStudio, renderSignedOut } from "../../test-studio";
 import { Privacy } from "./Privacy";
 import { Terms } from "./Terms";
@@ -17,6 +18,12 @@ test("the privacy policy says for how long, by the figures the server goes by", 
   const { erasureDays, lettersKept, letterFilesKept, sessionLifetime, overKept } = limits();
   expect(text()).toContain(`Personal data is removed within ${erasureDays} days of account deletion.`);
   for (const kept of [lettersKept, letterFilesKept, sessionLifetime, overKept]) expect(text()).toContain(kept);
+});
+
+test("the privacy policy says what stays of an account in the words of its deletion, and promises no less elsewhere", () => {
+  renderSignedOut(<Privacy />, "/privacy");
+  for (const words of [...WHAT_STAYS, INSTRUCTOR_STAYS]) expect(text()).toContain(words);
+  expect(text()).not.toMatch(/bookings[^.]*: as long as you have an account/);
 });
 
 test.each([

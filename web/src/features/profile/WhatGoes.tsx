@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { queries } from "../../api/queries";
 import { counted } from "../../lib/plural";
 import { balanceWords, capabilities, limits } from "../../rules";
+import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
 
 /** What is deleted with an account, and what is kept. */
 export function WhatGoes({ user }: { user: User }) {
@@ -29,7 +30,10 @@ export function WhatGoes({ user }: { user: User }) {
         )}
       </List>
       <List title="What is kept">
-        <li>How many people came to each class. The counts stay, tied to nobody.</li>
+        {WHAT_STAYS.map((words) => (
+          <li key={words}>{words}.</li>
+        ))}
+        {user.hasAdminAccess && <li>{INSTRUCTOR_STAYS}.</li>}
       </List>
       <p className="font-medium">This action cannot be undone.</p>
     </div>

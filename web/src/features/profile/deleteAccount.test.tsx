@@ -39,14 +39,18 @@ test("what goes and what is kept is said before", async () => {
   const text = screen.getByRole("dialog").textContent ?? "";
   expect(text).toContain(`erased within ${limits().erasureDays} days`);
   expect(text).toContain("Your balance of 5 concessions: it ends with the account.");
-  expect(text).toContain("How many people came to each class. The counts stay, tied to nobody.");
+  expect(text).toContain("Past bookings and concession changes, tied to nobody.");
+  expect(text).toContain("How many people came to each class, tied to nobody.");
+  expect(text).not.toContain("instructor");
   expect(text).toContain("This action cannot be undone.");
   expect(await dialog().findByText(/^Your future bookings \(1 class now\): they are cancelled/)).toBeTruthy();
 });
 
-test("a coach has no balance that would end", async () => {
+test("a coach has no balance that would end, and a name that stays on classes", async () => {
   await openDialog(aMember(coach));
-  expect(screen.getByRole("dialog").textContent).not.toContain("balance");
+  const text = screen.getByRole("dialog").textContent;
+  expect(text).not.toContain("balance");
+  expect(text).toContain("Your name as instructor on classes.");
 });
 
 test.each(["", "delete", "DELETE "])("'%s' deletes nothing", async (typed) => {
