@@ -15,7 +15,7 @@ export function BottomBar({ unread, onOpenNotifications }: Props) {
   return (
     <nav
       aria-label="Bottom bar"
-      data-foot
+      data-kept-clear
       // A dialog's own buttons stand there while it is open.
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [:root:has(dialog[open])_&]:invisible"
     >

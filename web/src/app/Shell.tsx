@@ -54,7 +54,7 @@ export function Shell() {
         Skip to content
       </a>
       <StagingBanner />
-      <div ref={bars} className="sticky top-0 z-40">
+      <div ref={bars} data-kept-clear className="sticky top-0 z-40">
         <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
         <UnreachableBanner />
       </div>

@@ -85,7 +85,7 @@ export function Modal(props: Props) {
       </div>
       {footer && (
         <div
-          data-foot
+          data-kept-clear
           className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
         >
           {footer}

@@ -71,30 +71,135 @@ test("what can be undone is undone once, the toast goes, and the focus is where 
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Yoga" }));
 });
 
-test("on a phone it stands above a dialog's buttons, and above what has the focus", () => {
-  vi.spyOn(window, "matchMedia").mockImplementation((media) => ({ matches: media.includes("<") }) as MediaQueryList);
-  const rects = new Map<string, [top: number, bottom: number]>();
+/** Lays out what jsdom doesn't: the elements' tops and bottoms by their ids, everything else 60 px high. */
+function layOut(media: string) {
+  vi.spyOn(window, "matchMedia").mockImplementation((asked) => ({ matches: asked.includes(media) }) as MediaQueryList);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(60);
+  const places = new Map<string, [top: number, bottom: number]>();
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
-    const [top, bottom] = rects.get(this.id) ?? [0, 80];
-    return { top, bottom, height: bottom - top } as DOMRect;
+    const [top, bottom] = places.get(this.id) ?? [0, 60];
+    return { top, bottom, left: 0, right: 390, height: bottom - top } as DOMRect;
   });
-  rects.set("bar", [window.innerHeight - 56, window.innerHeight]);
-  rects.set("chip", [window.innerHeight - 120, window.innerHeight - 60]);
+  return places;
+}
+
+const box = () => screen.getByRole("alert").parentElement as HTMLElement;
+
+test("on a phone it stands below the bars, and goes out of the way of what gets the focus", () => {
+  const places = layOut("width <").set("bars", [0, 56]).set("chip", [60, 120]);
   render(
     <>
+      <div id="bars" data-kept-clear />
       <button type="button" id="chip">
         Yoga
       </button>
-      <nav id="bar" data-foot />
     </>,
   );
-  const bottomOf = () => screen.getByRole("alert").parentElement?.style.bottom;
-  const { rerender } = render(<Toasts toasts={[toast]} onGone={() => {}} />);
-  expect(bottomOf()).toBe("56px");
-  screen.getByRole("button", { name: "Yoga" }).focus();
-  rerender(<Toasts toasts={[{ ...toast }]} onGone={() => {}} />);
-  expect(bottomOf()).toBe("120px");
+  render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  expect(box().style.top).toBe("56px");
+  act(() => screen.getByRole("button", { name: "Yoga" }).focus());
+  expect(box().style.top).toBe("120px");
+  places.set("chip", [-40, 20]);
+  fireEvent.scroll(document);
+  expect(box().style.top).toBe("56px");
   vi.restoreAllMocks();
+});
+
+test("on a laptop it stands at the bottom, and above a dialog's buttons where it would lie on them", () => {
+  layOut("no window").set("foot", [window.innerHeight - 90, window.innerHeight - 20]);
+  const { rerender } = render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  expect(box().style.bottom).toBe("0px");
+  render(<div id="foot" data-kept-clear />);
+  rerender(<Toasts toasts={[{ ...toast }]} onGone={() => {}} />);
+  expect(box().style.bottom).toBe("90px");
+  vi.restoreAllMocks();
+});
+
+test("where a large control leaves no room, it is covered in part rather than the toast cut off", () => {
+  layOut("width <")
+    .set("bars", [0, 56])
+    .set("chip", [100, window.innerHeight - 40]);
+  render(
+    <>
+      <div id="bars" data-kept-clear />
+      <button type="button" id="chip">
+        Yoga
+      </button>
+    </>,
+  );
+  render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  act(() => screen.getByRole("button", { name: "Yoga" }).focus());
+  expect(box().style).toMatchObject({ top: "56px", maxHeight: `${window.innerHeight - 56}px` });
+  vi.restoreAllMocks();
+});
+
+test("it keeps still under the pointer while something is scrolled", () => {
+  const places = layOut("width <").set("bars", [0, 56]);
+  render(<div id="bars" data-kept-clear />);
+  render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  fireEvent.mouseEnter(screen.getByRole("alert"));
+  places.set("bars", [-56, 0]);
+  fireEvent.scroll(document);
+  expect(box().style.top).toBe("56px");
+  fireEvent.mouseLeave(screen.getByRole("alert"));
+  fireEvent.scroll(document);
+  expect(box().style.top).toBe("0px");
+  vi.restoreAllMocks();
+});
+
+const undoable: Toast = {
+  id: 1,
+  tone: "success",
+  text: "Booked",
+  duration: 3_000,
+  action: { label: "Undo", run() {} },
+};
+
+test("what can be undone stays longer than what is only said", () => {
+  const onGone = vi.fn();
+  render(<Toasts toasts={[undoable]} onGone={onGone} />);
+  pass(7_999);
+  expect(onGone).not.toHaveBeenCalled();
+  pass(1);
+  expect(onGone).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test("Tab goes from what has the focus to the toast's action, once, and back by Shift+Tab", () => {
+  render(
+    <>
+      <button type="button">Yoga</button>
+      <button type="button">Pilates</button>
+      <Toasts toasts={[undoable]} onGone={() => {}} />
+    </>,
+  );
+  const yoga = screen.getByRole("button", { name: "Yoga" });
+  const undo = screen.getByRole("button", { name: "Undo" });
+  const tab = (shiftKey = false) => fireEvent.keyDown(document.activeElement ?? document, { key: "Tab", shiftKey });
+  act(() => yoga.focus());
+  tab();
+  expect(document.activeElement).toBe(undo);
+  tab(true);
+  expect(document.activeElement).toBe(yoga);
+  // The browser's own order holds from then on.
+  expect(tab()).toBe(true);
+  expect(document.activeElement).toBe(yoga);
+});
+
+test("Tab from the toast's last button goes on after the element it came from", () => {
+  render(
+    <>
+      <button type="button">Yoga</button>
+      <Toasts toasts={[undoable]} onGone={() => {}} />
+    </>,
+  );
+  const yoga = screen.getByRole("button", { name: "Yoga" });
+  act(() => yoga.focus());
+  fireEvent.keyDown(yoga, { key: "Tab" });
+  const dismiss = screen.getByRole("button", { name: "Dismiss" });
+  act(() => dismiss.focus());
+  // Not prevented: the browser goes on from there.
+  expect(fireEvent.keyDown(dismiss, { key: "Tab" })).toBe(true);
+  expect(document.activeElement).toBe(yoga);
 });
 
 test("above an open dialog it stands inside it, where it can be seen and used", () => {

@@ -5,7 +5,8 @@ import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
 import { TextButton } from "./TextButton";
-import { useClearOfButtons } from "./useClearOfButtons";
+import { useFreePlace } from "./useFreePlace";
+import { useTabToAction } from "./useTabToAction";
 
 export type ToastTone = "success" | "error" | "warning" | "info" | "progress";
 export type Toast = {
@@ -28,9 +29,12 @@ const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: str
   progress: { Icon: LoaderCircle, className: "animate-spin text-accent", said: "Working:" },
 };
 
+/** So long at least what can be done about it stays. */
+const ACTION_STAYS = 8_000;
+
 type Props = { toasts: Toast[]; onGone: (id: number) => void };
 
-/** Short messages, bottom right, above any dialog. Their time stands still while the pointer or the focus is on one. */
+/** Short messages, bottom right, on a phone at the top, above any dialog. Their time stands still while the pointer or the focus is on one. */
 export function Toasts({ toasts, onGone }: Props) {
   const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
@@ -39,12 +43,13 @@ export function Toasts({ toasts, onGone }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The focus goes back there when the toast that has it goes.
   const cameFrom = useRef<HTMLElement | null>(null);
-  useClearOfButtons(box, dialog, toasts);
+  useFreePlace(box, { dialog, contents: toasts, isHeld: held });
+  useTabToAction(box, toasts.findLast((toast) => toast.action)?.id ?? null);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
     <div
       ref={box}
-      className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      className="@container pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 overflow-y-auto p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -87,13 +92,14 @@ type OneProps = {
 
 function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
   const { Icon, className, said } = marks[toast.tone];
-  const { id, duration } = toast;
+  const { id, duration, action } = toast;
   const key = keyOf(toast);
+  const hasAction = action !== undefined;
 
   useEffect(() => {
     if (held || duration === null) return;
     const since = Date.now();
-    const stays = left.get(key) ?? duration;
+    const stays = left.get(key) ?? (hasAction ? Math.max(duration, ACTION_STAYS) : duration);
     const timer = setTimeout(() => {
       left.delete(key);
       onGone(id);
@@ -102,34 +108,38 @@ function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
       clearTimeout(timer);
       left.set(key, stays - (Date.now() - since));
     };
-  }, [held, id, key, duration, left, onGone]);
+  }, [held, id, key, duration, hasAction, left, onGone]);
 
   return (
     <div
       role={toast.tone === "error" || toast.tone === "warning" ? "alert" : "status"}
       data-toast={toast.tone}
-      className="pointer-events-auto relative flex animate-rise items-start gap-3 overflow-hidden rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-lg"
+      // Large text has its buttons below it.
+      className="pointer-events-auto relative flex max-w-full shrink-0 animate-rise items-start gap-x-3 overflow-hidden rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-lg @max-2xs:w-full @max-2xs:flex-wrap @max-2xs:py-0.5"
     >
-      <Icon aria-hidden className={cx("mt-3 size-5 shrink-0", className)} />
-      <p className={cx("min-w-0 flex-1 py-3 wrap-anywhere", duration === null && "pr-4")}>
+      <Icon aria-hidden className={cx("mt-3 size-5 shrink-0 @max-2xs:hidden", className)} />
+      <p
+        className={cx("min-w-0 flex-1 py-3 wrap-anywhere @max-2xs:basis-32 @max-2xs:py-1", duration === null && "pr-4")}
+      >
         <span className="sr-only">{said} </span>
         {toast.text}
       </p>
-      {toast.action && (
-        <TextButton
-          onClick={() => {
-            onDismiss();
-            toast.action?.run();
-          }}
-        >
-          {toast.action.label}
-        </TextButton>
-      )}
-      {duration === null ? (
-        <ProgressBar label={toast.text} total={toast.total} />
-      ) : (
-        <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={onDismiss} />
-      )}
+      <span data-action={action && id} className="ml-auto flex shrink-0 items-center gap-3">
+        {action && (
+          <TextButton
+            onClick={() => {
+              onDismiss();
+              action.run();
+            }}
+          >
+            {action.label}
+          </TextButton>
+        )}
+        {duration !== null && (
+          <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={onDismiss} />
+        )}
+      </span>
+      {duration === null && <ProgressBar label={toast.text} total={toast.total} />}
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import config from "../playwright.config";
+import { failedCancellation, refusedBooking, undoneBooking } from "./clearOfToasts";
+import { canBeBooked, REFUSED, test } from "./studio";
+
+const LARGE = "--blink-settings=defaultFontSize=32,primaryHoverType=2,availableHoverTypes=2";
+
+/** A browser whose own text is twice the size: what a window is wide and high enough for is asked in it too. */
+test.use({
+  viewport: { width: 320, height: 700 },
+  launchOptions: { ...config.use?.launchOptions, args: [...(config.use?.launchOptions?.args ?? []), LARGE] },
+});
+
+test("the toast of a refused booking lies on no button", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  await refusedBooking(page, studio);
+});
+
+test("the toast of a cancellation that failed does not lie on the button that has the focus", async ({
+  page,
+  complaints,
+}) => {
+  complaints.provoke(/status of 503/);
+  await failedCancellation(page);
+});
+
+test("what can be undone can be reached and pressed", async ({ page, studio }) => {
+  const member = await studio.elsewhere("member");
+  await undoneBooking(page, await member.classThat((k) => canBeBooked(k) && k.concessionsRequired === 1), 1 / 3);
+});

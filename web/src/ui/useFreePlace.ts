@@ -1,0 +1,76 @@
+import { type RefObject, useLayoutEffect } from "react";
+import { freeStretch } from "./freeStretch";
+
+/** On a phone, held either way, thumb and keyboard are below: what comes by itself stands at the top there. */
+const AT_TOP = "(width < 48rem), (height < 30rem)";
+/** Bars, and the buttons of a dialog's foot. */
+const KEPT_CLEAR = "[data-kept-clear]";
+const CONTROL = "a, button, input, select, textarea";
+
+type Options = {
+  dialog: HTMLElement | null;
+  /** What it shows; without any it stands nowhere. */
+  contents: unknown[];
+  /** It keeps still under a pointer, and while it has the focus, whatever is scrolled. */
+  isHeld: boolean;
+};
+
+/** Places a fixed box at the window's edge where it covers neither what is kept clear nor what has the focus. */
+export function useFreePlace(box: RefObject<HTMLElement | null>, { dialog, contents, isHeld }: Options) {
+  useLayoutEffect(() => {
+    const floating = box.current;
+    if (!floating || contents.length === 0) return;
+    const again = () => place(floating, dialog);
+    again();
+    document.addEventListener("focusin", again);
+    window.addEventListener("resize", again);
+    return () => {
+      document.removeEventListener("focusin", again);
+      window.removeEventListener("resize", again);
+    };
+  }, [box, dialog, contents]);
+
+  useLayoutEffect(() => {
+    const floating = box.current;
+    if (!floating || contents.length === 0 || isHeld) return;
+    const again = () => place(floating, dialog);
+    const observer = "ResizeObserver" in window ? new ResizeObserver(again) : null;
+    for (const element of [floating, dialog, ...keptClear(dialog)]) if (element) observer?.observe(element);
+    window.addEventListener("scroll", again, true);
+    return () => {
+      observer?.disconnect();
+      window.removeEventListener("scroll", again, true);
+    };
+  }, [box, dialog, contents, isHeld]);
+}
+
+function place(box: HTMLElement, dialog: HTMLElement | null) {
+  const edge = window.matchMedia(AT_TOP).matches ? "top" : "bottom";
+  const room = { top: 0, bottom: window.innerHeight };
+  const height = box.scrollHeight;
+  const clear = inTheWay(box, keptClear(dialog));
+  const best = freeStretch(height, room, [...clear, ...inTheWay(box, focused(box, dialog))], edge);
+  // Large text may leave no room beside a large control: then that is covered in part.
+  const { top, bottom } = height <= best.bottom - best.top ? best : freeStretch(height, room, clear, edge);
+  const { style } = box;
+  style.top = edge === "top" ? `${top}px` : "auto";
+  style.bottom = edge === "bottom" ? `${room.bottom - bottom}px` : "auto";
+  style.maxHeight = `${bottom - top}px`;
+}
+
+const keptClear = (dialog: HTMLElement | null) => [...(dialog ?? document).querySelectorAll(KEPT_CLEAR)];
+
+/** Those that stand in the column of the box's contents. */
+function inTheWay(box: HTMLElement, elements: Element[]): DOMRect[] {
+  const left = Math.min(...[...box.children].map((child) => child.getBoundingClientRect().left));
+  return elements
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ right, height }) => left < right && height > 0);
+}
+
+/** The control that has the focus, with what stands inside its edge; not a dialog or a screen as a whole. */
+function focused(box: HTMLElement, dialog: HTMLElement | null): Element[] {
+  const element = document.activeElement;
+  if (!element?.matches(CONTROL) || box.contains(element) || !(dialog ?? document).contains(element)) return [];
+  return [element.matches("input") ? (element.parentElement ?? element) : element];
+}
