@@ -84,7 +84,7 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
           why.isOpen(booking._id) && (
             <Why id={why.id} userId={booking.userId._id}>
               {(user, now) => (
-                <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={{}} now={now} isOpen />
+                <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />
               )}
             </Why>
           )

@@ -8,7 +8,10 @@ import { MemberSees } from "./MemberSees";
 type Props = {
   booking: BookingFacts;
   user: MemberFacts & { firstName: string };
-  overrides: Partial<Overrides>;
+  /** Null where none can be chosen. */
+  overrides: Partial<Overrides> | null;
+  /** Their balance by then, when other removals come first. */
+  balance?: number;
   now: number;
   /** Whether what they would see shows at once. */
   isOpen?: boolean;
@@ -17,12 +20,15 @@ type Props = {
 };
 
 /** Why, for staff: what taking this person out of their class gives back, and what they would see on cancelling. */
-export function RemovalPanel({ booking, user, overrides, now, isOpen, onOpen }: Props) {
-  const { studio, member, needsOverride, effect } = removeOnBehalf(booking, user, overrides, now);
+export function RemovalPanel({ booking, user, overrides, balance = user.concessions, now, isOpen, onOpen }: Props) {
+  const { member } = removeOnBehalf(booking, user, {}, now);
+  const then = { role: user.role, concessions: balance };
+  const { studio, needsOverride, effect } = removeOnBehalf(booking, then, overrides ?? {}, now);
+  const said = needsOverride && overrides === null ? studio.noRefund : effect;
   const tone = needsOverride ? "needs-override" : "goes";
   return (
     <div className="grid gap-2">
-      <Effect tone={studio.verdict.allowed ? tone : "refused"}>{effect}</Effect>
+      <Effect tone={studio.verdict.allowed ? tone : "refused"}>{said}</Effect>
       <MemberSees
         firstName={user.firstName}
         verdict={member.verdict}

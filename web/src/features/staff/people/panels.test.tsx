@@ -81,3 +81,9 @@ test("within 24 hours the removal names the override", () => {
   expect(effect?.textContent).toBe(removeOnBehalf(booking, aMember(), {}, late).effect);
   expect(effect?.getAttribute("data-effect")).toBe("needs-override");
 });
+
+test("where no override can be chosen none is named", () => {
+  const late = START - hours(24);
+  const { container } = render(<RemovalPanel booking={booking} user={aMember()} overrides={null} now={late} />);
+  expect(container.querySelector("[data-effect]")?.textContent).toBe("No refund within 24h");
+});

@@ -2,11 +2,13 @@ import type { Booking } from "@bindings/Booking";
 import type { Overrides } from "@bindings/Overrides";
 import type { User } from "@bindings/User";
 import { useState } from "react";
+import { balanceWords, capabilities } from "../../../../rules";
 import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { bookingFacts } from "../../people/bookingFacts";
 import { RemovalPanel } from "../../people/RemovalPanel";
+import { balancesThrough } from "./balancesThrough";
 
 type Props = {
   bookings: Booking[];
@@ -20,6 +22,9 @@ type Props = {
 export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: Props) {
   const all = bookings.map(({ _id }) => _id);
   const isAll = all.every((id) => marked.has(id));
+  const now = useClock((clock) => minuteOf(clock.now));
+  const chosen = bookings.filter(({ _id }) => marked.has(_id));
+  const { before, after } = balancesThrough(chosen, user, overrides, now);
   return (
     <div className="grid grid-cols-1 gap-3">
       {bookings.length > 1 && (
@@ -31,15 +36,22 @@ export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: P
             key={booking._id}
             booking={booking}
             user={user}
+            balance={before.get(booking._id) ?? after}
             overrides={overrides}
             isMarked={marked.has(booking._id)}
             onMark={(isMarked) => onMark(withMark(marked, booking._id, isMarked))}
           />
         ))}
       </ul>
+      <p role="status" className="min-h-6 font-medium tabular-nums">
+        {chosen.length > 1 && capabilities(user.role).hasConcessions && togetherWords(chosen.length, after)}
+      </p>
     </div>
   );
 }
+
+const togetherWords = (count: number, after: number) =>
+  `All ${count} together: they would be at ${balanceWords(after).number}.`;
 
 function withMark(marked: ReadonlySet<string>, id: string, isMarked: boolean): ReadonlySet<string> {
   const next = new Set(marked);
@@ -50,11 +62,13 @@ function withMark(marked: ReadonlySet<string>, id: string, isMarked: boolean): R
 
 type OneProps = Pick<Props, "user" | "overrides"> & {
   booking: Booking;
+  /** Theirs once those marked before it are gone. */
+  balance: number;
   isMarked: boolean;
   onMark: (isMarked: boolean) => void;
 };
 
-function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
+function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: OneProps) {
   const [isOpen, setIsOpen] = useState(false);
   const now = useEnoughOfNow(isMarked || isOpen);
   const { name, startTime, instructor, location, room } = booking.classId;
@@ -71,15 +85,23 @@ function OneBooking({ booking, user, overrides, isMarked, onMark }: OneProps) {
         hint={[instructor, location, room].filter(Boolean).join(" · ")}
       />
       <div className="pt-2 pl-8">
-        <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={overrides} now={now} onOpen={setIsOpen} />
+        <RemovalPanel
+          booking={bookingFacts(booking)}
+          user={user}
+          balance={balance}
+          overrides={overrides}
+          now={now}
+          onOpen={setIsOpen}
+        />
       </div>
     </li>
   );
 }
 
 const MINUTE = 60_000;
+const minuteOf = (now: number) => now - (now % MINUTE);
 
 /** Each second where someone looks closely, else by the minute: there may be a hundred rows. */
 function useEnoughOfNow(isClose: boolean): number {
-  return useClock(({ now }) => (isClose ? now : now - (now % MINUTE)));
+  return useClock(({ now }) => (isClose ? now : minuteOf(now)));
 }

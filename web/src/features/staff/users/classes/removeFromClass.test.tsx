@@ -68,6 +68,23 @@ test("each booking says what its removal gives back, and the override changes it
   expect(effects()[0]).toBe("1 concession back by the override: they would be at 6.");
 });
 
+test("what is marked adds up: each row says the balance by then, and the last line the end", async () => {
+  const bookings = [inClass("last", "Barre", 72), inClass("late", "HIIT", 48), inClass("soon", "Yoga", 12)];
+  studioWith([], bookings, {});
+  renderAs(boss, <RemoveFromClass user={mia} onClose={() => {}} />);
+  await userEvent.click(await dialog().findByRole("checkbox", { name: "Override concession refund" }));
+  await userEvent.click(dialog().getByRole("checkbox", { name: "Select all" }));
+  const effects = [...document.querySelectorAll("[data-effect]")].map((effect) => effect.textContent);
+  expect(effects).toEqual([
+    "1 concession back by the override: they would be at 6.",
+    "1 concession back: they would be at 7.",
+    "1 concession back: they would be at 8.",
+  ]);
+  expect(dialog().getByText("All 3 together: they would be at 8.")).toBeTruthy();
+  await userEvent.click(dialog().getByRole("checkbox", { name: "Override concession refund" }));
+  expect(dialog().getByText("All 3 together: they would be at 7.")).toBeTruthy();
+});
+
 test("a booking whose panel is open ticks each second", async () => {
   const soon = inClass("soon", "Yoga", 25);
   studioWith([], [soon], {});

@@ -1,0 +1,22 @@
+import type { Booking } from "@bindings/Booking";
+import type { MemberFacts } from "@bindings/MemberFacts";
+import type { Overrides } from "@bindings/Overrides";
+import { removeOnBehalf } from "../../../../rules/staff";
+import { bookingFacts } from "../../people/bookingFacts";
+
+/** The balance before each of several removals, by the booking, and after all: each is asked with what the last left. */
+export function balancesThrough(
+  bookings: readonly Booking[],
+  { role, concessions }: MemberFacts,
+  overrides: Partial<Overrides>,
+  now: number,
+) {
+  const before = new Map<string, number>();
+  let after = concessions;
+  for (const booking of bookings) {
+    before.set(booking._id, after);
+    const { verdict } = removeOnBehalf(bookingFacts(booking), { role, concessions: after }, overrides, now).studio;
+    if (verdict.allowed) after = verdict.balanceAfter;
+  }
+  return { before, after };
+}
