@@ -14,6 +14,10 @@ classes: Array<ClassToDelete>,
  */
 refunds: number, 
 /**
+ * How many concessions would be given back with them.
+ */
+concessions: number, 
+/**
  * How many people would be told, each counted once.
  */
 notified: number, };

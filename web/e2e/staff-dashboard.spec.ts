@@ -145,7 +145,7 @@ test.describe("an admin", () => {
     await chooseAction(page, klass.name, "Cancel Class");
     const question = page.getByRole("alertdialog", { name: "Cancel Class?" });
     await expect(question.getByText("All booked users will be notified and their concessions refunded.")).toBeVisible();
-    await expect(question.getByText("1 booking refunded · 1 person notified")).toBeVisible();
+    await expect(question.getByText("1 booking cancelled · 1 concession refunded · 1 person notified")).toBeVisible();
     await question.getByRole("button", { name: "Keep class" }).click();
     await expect(question).toHaveCount(0);
     await expect(page.getByRole("button", { name: `Actions for ${klass.name}` })).toBeFocused();
@@ -171,7 +171,7 @@ test.describe("an admin", () => {
     await page.goto("/dashboard");
     await chooseAction(page, klass.name, "Cancel Class");
     const question = page.getByRole("alertdialog", { name: "Cancel Class?" });
-    await expect(question.getByText("0 bookings refunded · 0 people notified")).toBeVisible();
+    await expect(question.getByText("0 bookings cancelled · 0 concessions refunded · 0 people notified")).toBeVisible();
     await admin.del(`/api/admin/classes/${klass._id}`);
     await question.getByRole("button", { name: "Yes, cancel class" }).click();
     await expect(question.getByRole("alert")).toHaveText("This class has been cancelled");

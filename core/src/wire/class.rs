@@ -280,6 +280,8 @@ pub struct DeletionPreview {
     pub classes: Vec<ClassToDelete>,
     /// How many bookings would be cancelled with a full refund.
     pub refunds: u32,
+    /// How many concessions would be given back with them.
+    pub concessions: u32,
     /// How many people would be told, each counted once.
     pub notified: u32,
 }

@@ -40,12 +40,17 @@ pub async fn preview(
 ) -> Result<DeletionPreview, AppError> {
     let mut classes = Vec::new();
     let mut refunds = 0;
+    let mut concessions = 0;
     let mut notified = HashSet::new();
     for class in to_delete(conn, class_id, how, now).await? {
         let holders = store::holders::of_class(conn, &class.id).await?;
         let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
         let (booked, waits) = (len(&holders), len(&waiting));
         refunds += booked;
+        concessions += holders
+            .iter()
+            .map(|holder| holder.concessions_used)
+            .sum::<u32>();
         notified.extend(holders.into_iter().map(|holder| holder.account.id));
         notified.extend(waiting.into_iter().map(|waiting| waiting.recipient.user_id));
         classes.push(ClassToDelete {
@@ -59,6 +64,7 @@ pub async fn preview(
     Ok(DeletionPreview {
         classes,
         refunds,
+        concessions,
         notified: u32::try_from(notified.len()).unwrap_or(u32::MAX),
     })
 }

@@ -42,7 +42,7 @@ fn ids(classes: &[TestClass]) -> Vec<String> {
 
 /// What a preview says, as the ids, the refunds and how many are told.
 fn foreseen(body: &Value) -> (Vec<String>, u64, u64) {
-    assert_eq!(body.as_object().unwrap().len(), 3, "{body}");
+    assert_eq!(body.as_object().unwrap().len(), 4, "{body}");
     let classes = body["classes"].as_array().unwrap();
     let id = |class: &Value| class["_id"].as_str().unwrap().to_owned();
     (
@@ -337,8 +337,9 @@ async fn a_preview_is_what_the_deletion_then_does() {
             mia.books(class).await.ok();
             noa.waits_for(class).await.ok();
         }
-        let (to_delete, refunds, notified) =
-            foreseen(&admin.looks_ahead(&classes[1], how).await.ok());
+        let shown = admin.looks_ahead(&classes[1], how).await.ok();
+        let (to_delete, refunds, notified) = foreseen(&shown);
+        let spent = 9 - mia.balance().await;
         let before = left(&studio).await;
         assert_eq!(before.len(), 4, "a preview changes nothing");
         let path = format!("/api/admin/classes/{}", classes[1].id);
@@ -351,6 +352,8 @@ async fn a_preview_is_what_the_deletion_then_does() {
             .await
             .ok();
         assert_eq!(counts(&body), (to_delete.len() as u64, refunds));
+        let still_spent = 9 - mia.balance().await;
+        assert_eq!(shown["concessions"], spent - still_spent);
         let after = left(&studio).await;
         let gone: Vec<_> = before
             .into_iter()

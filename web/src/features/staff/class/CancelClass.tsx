@@ -66,10 +66,11 @@ type ConsequencesProps = { preview: DeletionPreview | undefined; failure: Error 
 
 function Consequences({ preview, failure }: ConsequencesProps) {
   if (preview) {
-    const { refunds, notified } = preview;
+    const { refunds, concessions, notified } = preview;
     return (
       <p className="font-medium tabular-nums">
-        {counted(refunds, "booking")} refunded · {counted(notified, "person", "people")} notified
+        {counted(refunds, "booking")} cancelled · {counted(concessions, "concession")} refunded ·{" "}
+        {counted(notified, "person", "people")} notified
       </p>
     );
   }

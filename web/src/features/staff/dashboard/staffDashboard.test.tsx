@@ -203,7 +203,7 @@ test("an edit the server refuses says so in the form, or at the field it is abou
 });
 
 const deletion = "GET /api/admin/classes/class-1/deletion?deleteType=single";
-const preview = () => Response.json({ classes: [], refunds: 3, notified: 4 });
+const preview = () => Response.json({ classes: [], refunds: 3, concessions: 3, notified: 4 });
 
 test("cancelling a class says whom it concerns, sends no body, and is done", async () => {
   const studio = new ClassWith();
@@ -219,7 +219,7 @@ test("cancelling a class says whom it concerns, sends no body, and is done", asy
   await choose("Cancel Class");
   const question = within(screen.getByRole("alertdialog", { name: "Cancel Class?" }));
   expect(question.getByText("All booked users will be notified and their concessions refunded.")).toBeTruthy();
-  expect(await question.findByText("3 bookings refunded · 4 people notified")).toBeTruthy();
+  expect(await question.findByText("3 bookings cancelled · 3 concessions refunded · 4 people notified")).toBeTruthy();
   expect(document.activeElement).toBe(question.getByRole("button", { name: "Keep class" }));
   await userEvent.click(question.getByRole("button", { name: "Yes, cancel class" }));
   await waitFor(() => expect(toasted()).toEqual([["success", "Class cancelled successfully"]]));

@@ -6,7 +6,7 @@ import { studioNow } from "../../../stores/clock";
 
 /** The effect of a deletion: the classes, the bookings given back, and how many people are told. */
 export function WhatGoes({ goes }: { goes: DeletionPreview }) {
-  const { classes, refunds, notified } = goes;
+  const { classes, refunds, concessions, notified } = goes;
   return (
     <div className="grid gap-3 text-sm">
       <p className="font-semibold">
@@ -25,7 +25,12 @@ export function WhatGoes({ goes }: { goes: DeletionPreview }) {
         </ul>
       </section>
       <ul className="list-disc pl-5">
-        <li>{refundWords(refunds)}</li>
+        <li>
+          {refunds === 0
+            ? "There are no bookings to cancel."
+            : `${counted(refunds, "booking is", "bookings are")} cancelled.`}
+        </li>
+        {concessions > 0 && <li>{counted(concessions, "concession is", "concessions are")} given back.</li>}
         <li>{notified === 0 ? "There is nobody to tell." : `${counted(notified, "person is", "people are")} told.`}</li>
       </ul>
     </div>
@@ -44,10 +49,4 @@ function Going({ klass: { name, startTime, booked, waiting } }: { klass: ClassTo
       </span>
     </li>
   );
-}
-
-function refundWords(refunds: number): string {
-  if (refunds === 0) return "There are no bookings to cancel.";
-  if (refunds === 1) return "1 booking is cancelled, and its concessions given back in full.";
-  return `${refunds} bookings are cancelled, and their concessions given back in full.`;
 }
