@@ -6,6 +6,7 @@ import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
+import { bothProblems } from "../../studio/bothProblems";
 import { passwordHint } from "../../studio/passwordHint";
 import { Button, buttonClass } from "../../ui/Button";
 import { Form } from "../../ui/Form";
@@ -38,7 +39,9 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const { form, field, message, running, stillTrying, leave } = useForm({
     start: { password: "", confirmPassword: "" },
-    check: checkResetPassword,
+    // Too short is said beside that they differ.
+    check: (form) =>
+      bothProblems(checkResetPassword(form), checkResetPassword({ ...form, confirmPassword: form.password })),
     send: (signal, { password }) => resetPassword({ token, newPassword: password }, signal),
     otherwise: "Error resetting password. Please try again.",
     fieldNames: { newPassword: "password" },
@@ -53,7 +56,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
         {/* For password managers, which file a password under its user. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <PasswordField label="New Password" autoComplete="new-password" {...field("password")} hint={passwordHint()} />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...field("confirmPassword")} />
+        <PasswordField label="Confirm New Password" autoComplete="new-password" {...field("confirmPassword")} />
         <Button type="submit" tone="primary" running={running} className="w-full">
           Reset Password
         </Button>

@@ -227,10 +227,24 @@ test("a reset link sets a new password and leads to sign-in", async () => {
   renderSignedOut(<ResetPassword />, "/reset-password?token=secret");
   await userEvent.type(await screen.findByLabelText("New Password"), "kowhai");
   expect(window.location.search).toBe("");
-  await userEvent.type(screen.getByLabelText("Confirm Password"), "kowhai{Enter}");
+  await userEvent.type(screen.getByLabelText("Confirm New Password"), "kowhai{Enter}");
   await isAt("/login");
   expect(sent("/api/auth/reset-password")).toEqual([{ token: "secret", newPassword: "kowhai" }]);
   expect(toasted()).toEqual(["Password reset successfully"]);
+});
+
+test("new passwords that are too short and differ are both marked, and nothing is sent", async () => {
+  const sent = server({
+    "GET /api/auth/verify-reset-token/secret": () => Response.json({ email: "mia@example.nz" }),
+  });
+  renderSignedOut(<ResetPassword />, "/reset-password?token=secret");
+  const first = await screen.findByLabelText("New Password");
+  await userEvent.type(first, "kowha");
+  await userEvent.type(screen.getByLabelText("Confirm New Password"), "kauri{Enter}");
+  expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
+  expect(screen.getByText("Passwords do not match")).toBeTruthy();
+  expect(document.activeElement).toBe(first);
+  expect(sent("/api/auth/reset-password")).toEqual([]);
 });
 
 test("a reset link that is no good keeps its page, with a way to a new one", async () => {
