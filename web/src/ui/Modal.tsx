@@ -58,8 +58,10 @@ export function Modal(props: Props) {
         close();
       }}
       onClose={() => {
-        // A browser may close without asking when Escape is pressed twice.
-        if (box.current?.open === false) onClose();
+        // A browser may close without asking when Escape is pressed twice; whether it closes is for its owner to say.
+        if (box.current?.open !== false) return;
+        box.current.showModal();
+        close();
       }}
       onMouseDown={(event) => {
         pressedBeside.current = event.target === box.current;

@@ -126,6 +126,20 @@ test("a modal is named by its title and closes by its button and by Escape", asy
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+test("a modal that the browser has closed by itself stands open again, and its owner says whether it goes", () => {
+  const onClose = vi.fn();
+  render(
+    <Modal title="Change Password" onClose={onClose}>
+      Text
+    </Modal>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>("dialog");
+  dialog.close();
+  fireEvent(dialog, new Event("close"));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(dialog.open).toBe(true);
+});
+
 test("a question keeps its harmless answer in focus and survives a click beside it", () => {
   const onNo = vi.fn();
   render(

@@ -4,6 +4,8 @@ import { changePassword } from "../../api/auth";
 import { useForm } from "../../api/useForm";
 import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";
+import { askToLeave, useUnsavedChanges } from "../../stores/unsaved";
+import { bothProblems } from "../../studio/bothProblems";
 import { passwordHint } from "../../studio/passwordHint";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
@@ -12,9 +14,11 @@ import { PasswordField } from "../../ui/PasswordField";
 
 export function ChangePassword({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId();
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
     start: { currentPassword: "", newPassword: "", confirmPassword: "" },
-    check: checkChangePassword,
+    // Too short is said beside that they differ.
+    check: (form) =>
+      bothProblems(checkChangePassword(form), checkChangePassword({ ...form, confirmPassword: form.newPassword })),
     send: (signal, { currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }, signal),
     otherwise: "Password change failed",
     onDone: ({ message }) => {
@@ -23,14 +27,17 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
     },
   });
 
+  useUnsavedChanges(isDirty);
+  const close = () => (isDirty ? askToLeave(onClose) : onClose());
+
   return (
     <Modal
       size="small"
       title="Change Password"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={id} tone="primary" running={running}>
             Change Password
           </Button>

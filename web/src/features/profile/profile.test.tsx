@@ -92,6 +92,32 @@ test.each([
   expect(sent()).toHaveLength(0);
 });
 
+test("new passwords that are too short and differ are both marked", async () => {
+  const sent = answering(200, {});
+  renderAs(aMember(), <Profile />);
+  await changePassword("fantail-demo", "kowha", "kauri");
+  expect(screen.getByText("New password must be at least 6 characters")).toBeTruthy();
+  expect(screen.getByText("New passwords do not match")).toBeTruthy();
+  expect(sent()).toHaveLength(0);
+});
+
+test("a typed password is not lost by a way out of its dialog without asking; an empty dialog just closes", async () => {
+  answering(200, {});
+  renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Change Password" }));
+  const dialog = screen.getByRole("dialog", { name: "Change Password" });
+  await userEvent.type(within(dialog).getByLabelText("New Password"), "kowhai");
+  for (const name of ["Close", "Cancel"]) {
+    await userEvent.click(within(dialog).getByRole("button", { name }));
+    expect(useUnsaved.getState().leave).not.toBeNull();
+    useUnsaved.setState({ leave: null });
+  }
+  expect(screen.getByRole("dialog", { name: "Change Password" })).toBe(dialog);
+  await userEvent.clear(within(dialog).getByLabelText("New Password"));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a changed password is said and the dialog closes", async () => {
   answering(200, { success: true, message: "Password changed successfully" });
   renderAs(aMember(), <Profile />);

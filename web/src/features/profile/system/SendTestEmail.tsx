@@ -3,6 +3,7 @@ import { useId } from "react";
 import { sendTestEmail } from "../../../api/admin/mail";
 import { useForm } from "../../../api/useForm";
 import { checkTestEmail } from "../../../rules/staff";
+import { askToLeave, useUnsavedChanges } from "../../../stores/unsaved";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Form } from "../../../ui/Form";
@@ -13,7 +14,7 @@ type Props = { user: User; onClose: () => void; onSent: (message: string) => voi
 
 export function SendTestEmail({ user, onClose, onSent }: Props) {
   const id = useId();
-  const { form, field, message, running, stillTrying, leave } = useForm({
+  const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
     start: { to: user.email, subject: "", message: "" },
     check: checkTestEmail,
     send: (signal, letter) => sendTestEmail(letter, signal),
@@ -21,14 +22,17 @@ export function SendTestEmail({ user, onClose, onSent }: Props) {
     onDone: (answer) => onSent(answer.message),
   });
 
+  useUnsavedChanges(isDirty);
+  const close = () => (isDirty ? askToLeave(onClose) : onClose());
+
   return (
     <Modal
       title="Send Test Email"
-      onClose={onClose}
+      onClose={close}
       held={running}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={running ? "The email is being sent" : null} reasonIsPlain>
+          <Button onClick={close} disabledReason={running ? "The email is being sent" : null} reasonIsPlain>
             Cancel
           </Button>
           <Button type="submit" form={id} tone="primary" running={running}>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { limits } from "../../../rules";
+import { useUnsaved } from "../../../stores/unsaved";
 import { admin, aMember, aStudio, renderAs } from "../../../test-studio";
 import { SystemFunctions } from "./SystemFunctions";
 
@@ -102,6 +103,16 @@ test.each([
   await userEvent.click(dialog().getByRole("button", { name: "Send" }));
   expect((await dialog().findByRole("alert")).textContent).toBe(shown);
   expect(dialog().getByLabelText<HTMLTextAreaElement>("Message (optional)").value).toBe("Arrive!");
+});
+
+test("a test email that was begun is not lost without asking", async () => {
+  open();
+  await press("Send Test Email");
+  await userEvent.type(dialog().getByLabelText("Message (optional)"), "Arrive!");
+  await userEvent.click(dialog().getByRole("button", { name: "Close" }));
+  expect(useUnsaved.getState().leave).not.toBeNull();
+  expect(dialog().getByLabelText<HTMLTextAreaElement>("Message (optional)").value).toBe("Arrive!");
+  useUnsaved.setState({ leave: null });
 });
 
 test("a test email is sent once", async () => {
