@@ -1,5 +1,6 @@
-import { chooseInProfileMenu } from "./screens";
-import { expect, test } from "./studio";
+import type { Locator } from "@playwright/test";
+import { chooseInProfileMenu, dialog, openClass } from "./screens";
+import { canBeBooked, expect, test } from "./studio";
 
 test("the appearance follows the system until one is chosen, and can follow it again", async ({ page }) => {
   const dark = page.locator("html.dark");
@@ -18,4 +19,39 @@ test("the appearance follows the system until one is chosen, and can follow it a
   await chooseInProfileMenu(page, "Follow System");
   await expect(dark).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBeNull();
+});
+
+/** The colours of a button, and those that the system gives by these names. */
+const coloursOf = (button: Locator) =>
+  button.evaluate((element) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    const named = (name: string) => {
+      probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
+      return getComputedStyle(probe).color;
+    };
+    const { backgroundColor, color, borderColor } = getComputedStyle(element);
+    return {
+      isFilled: backgroundColor === named("Highlight") && color === named("HighlightText"),
+      isGrey: color === named("GrayText") && borderColor === named("GrayText"),
+    };
+  });
+
+test("where the system chooses the colours, what counts is filled", async ({ page, studio }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openClass(page, await (await studio.elsewhere("member")).classThat(canBeBooked));
+  const button = (name: string) => dialog(page).getByRole("button", { name });
+  expect(await coloursOf(button("Confirm Booking"))).toEqual({ isFilled: true, isGrey: false });
+  expect(await coloursOf(button("Copy link"))).toEqual({ isFilled: false, isGrey: false });
+});
+
+test.describe("a member at the lowest balance", () => {
+  test.use({ as: "empty" });
+
+  test("where the system chooses the colours, what can't be pressed is grey", async ({ page, studio }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const empty = await studio.elsewhere("empty");
+    await openClass(page, await empty.classThat((klass) => canBeBooked(klass) && klass.concessionsRequired === 1));
+    const button = dialog(page).getByRole("button", { name: "Insufficient concessions" });
+    expect(await coloursOf(button)).toEqual({ isFilled: false, isGrey: true });
+  });
 });

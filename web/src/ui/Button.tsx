@@ -5,12 +5,12 @@ import { Spinner } from "./Spinner";
 
 export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 
-// A filled button has an edge too: where the system chooses the colours, the edge is its shape.
+// A filled button has an edge too: where the system chooses the colours, the edge is the shape of one that can't be pressed.
 const tones: Record<ButtonTone, string> = {
-  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong font-semibold",
+  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong font-semibold keeps-fill",
   secondary: "border-line-strong bg-surface text-ink hover:bg-sunken font-medium",
   quiet: "border-none text-ink hover:bg-sunken font-medium",
-  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong font-semibold",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-strong font-semibold keeps-fill",
   "danger-quiet": "border-line-strong text-danger hover:border-danger hover:bg-danger-soft font-medium",
 };
 
@@ -64,9 +64,11 @@ export function Button({
           else onClick?.(event);
         }}
         className={buttonClass(
-          tone,
+          // What can't be pressed keeps no fill.
+          disabledReason && tone !== "quiet" ? "secondary" : tone,
           cx(
             disabledReason && "!cursor-not-allowed !border-transparent !text-ink-soft !font-medium",
+            disabledReason && "forced-colors:!border-[color:GrayText] forced-colors:!text-[color:GrayText]",
             disabledReason && tone !== "quiet" && "!bg-sunken",
             running && "!cursor-progress",
             className,
