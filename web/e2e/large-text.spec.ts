@@ -1,6 +1,6 @@
 import config from "../playwright.config";
 import { failedCancellation, refusedBooking, undoneBooking } from "./clearOfToasts";
-import { canBeBooked, REFUSED, test } from "./studio";
+import { canBeBooked, expect, REFUSED, test } from "./studio";
 
 const LARGE = "--blink-settings=defaultFontSize=32,primaryHoverType=2,availableHoverTypes=2";
 
@@ -26,4 +26,15 @@ test("the toast of a cancellation that failed does not lie on the button that ha
 test("what can be undone can be reached and pressed", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   await undoneBooking(page, await member.classThat((k) => canBeBooked(k) && k.concessionsRequired === 1), 1 / 3);
+});
+
+test("a question begins at its heading, though its harmless answer has the focus", async ({ page }) => {
+  await page.goto("/dashboard");
+  await page
+    .getByRole("button", { name: /^Cancel (?!Booking)/ })
+    .last()
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Cancel booking?" });
+  await expect(question.getByRole("button", { name: "Keep booking" })).toBeFocused();
+  await expect(question.getByRole("heading", { name: "Cancel booking?" })).toBeInViewport({ ratio: 1 });
 });

@@ -16,6 +16,8 @@ export function openAboveAll(dialog: HTMLDialogElement): () => void {
   dialog.toggleAttribute("data-above", open.length > 0);
   dialog.showModal();
   dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  // It begins at its heading, wherever the focus is.
+  dialog.scrollTop = 0;
   change([...open, dialog]);
   return () => {
     change(open.filter((other) => other !== dialog));
