@@ -181,7 +181,7 @@ test.describe("deleting an account", () => {
     await expect(deletion(page)).toContainText("erased within 30 days");
     await expect(deletion(page)).toContainText(`(${confirmed} classes now): they are cancelled`);
     await expect(deletion(page)).toContainText("Your balance of 5 concessions: it ends with the account.");
-    await expect(deletion(page)).toContainText("The counts stay, tied to nobody.");
+    await expect(deletion(page)).toContainText("Past bookings and concession changes, tied to nobody.");
     await confirmDeletion(page, "delete");
     await expect(deletion(page).getByText('Please type "DELETE" to confirm account deletion')).toBeVisible();
     await expect(deletion(page).getByLabel("Type DELETE to confirm")).toBeFocused();
@@ -305,6 +305,22 @@ test.describe("an admin's settings", () => {
     await expect(status.getByRole("alert")).toContainText("Unable to fetch email status. Check system configuration.");
     await studio.open();
     await expect(status.getByText("Healthy")).toBeVisible();
+  });
+
+  test("keep their place when the state of the email service comes", async ({ page }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/admin/email-service-status", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto("/profile?tab=system");
+    const status = page.getByRole("region", { name: "Email Service Status" });
+    await expect(status.getByText("Loading the email status")).toBeAttached();
+    const before = await status.boundingBox();
+    answer();
+    await expect(status.getByText("Healthy")).toBeVisible();
+    expect(Math.abs(((await status.boundingBox())?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(4);
   });
 
   test("send a test email, and say what became of it", async ({ page, studio, complaints }) => {

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { FailedState } from "../../../ui/FailedState";
 import { KeyValues } from "../../../ui/KeyValues";
-import { SkeletonRows } from "../../../ui/Skeleton";
+import { Skeleton } from "../../../ui/Skeleton";
 
 /** How the studio's letters leave now. */
 export function EmailStatus() {
@@ -18,7 +18,6 @@ export function EmailStatus() {
     <Card
       title="Email Service Status"
       aside={
-        data &&
         !error && (
           <Button
             running={isFetching}
@@ -40,7 +39,7 @@ export function EmailStatus() {
       ) : data ? (
         <Status {...data} />
       ) : (
-        <SkeletonRows rows={3} label="Loading the email status" height="h-12" />
+        <Loading />
       )}
     </Card>
   );
@@ -55,6 +54,26 @@ const HEALTH: Record<MailHealth, { word: string; tone: BadgeTone; meaning: strin
     meaning: "The mail server can't be reached. Emails wait, and are tried again.",
   },
 };
+
+/** Two lines on a phone, whatever it says. */
+const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
+
+/** In the shape of what comes. */
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the email status</span>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {["status", "provider", "from", "environment", "configured", "test mode"].map((name) => (
+          <Skeleton key={name} className="h-10" />
+        ))}
+      </div>
+      <div className={MEANING}>
+        <Skeleton className="h-5" />
+      </div>
+    </div>
+  );
+}
 
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
@@ -74,7 +93,7 @@ function Status({ health, status }: EmailServiceStatus) {
           { name: "Test mode", value: yesNo(testMode) },
         ]}
       />
-      <p role="status" className="mt-4 text-sm text-ink-soft">
+      <p role="status" className={MEANING}>
         {testMode ? "No mail server is configured: each email is written to a file, and reaches nobody." : meaning}
       </p>
     </>
