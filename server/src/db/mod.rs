@@ -381,6 +381,34 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_file_of_a_newer_fantail_is_refused_in_an_owners_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let db = Db::open(&path, noon()).await.unwrap();
+        let newer = "INSERT INTO _sqlx_migrations
+                     SELECT 9999, description, installed_on, success, checksum, execution_time
+                       FROM _sqlx_migrations LIMIT 1";
+        db.write(move |conn, _| {
+            async move {
+                sqlx::raw_sql(newer).execute(conn).await?;
+                Ok(())
+            }
+            .boxed()
+        })
+        .await
+        .unwrap();
+        db.close().await.unwrap();
+        let Err(error) = Db::open(&path, noon()).await else {
+            panic!("it was opened")
+        };
+        let told = format!("{error:#}");
+        assert!(
+            told.ends_with("made by a newer Fantail than this one, which can't read it"),
+            "{told}"
+        );
+    }
+
+    #[tokio::test]
     async fn two_processes_may_open_one_new_file_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");

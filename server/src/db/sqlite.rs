@@ -5,7 +5,8 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -133,10 +134,20 @@ fn make_private_file(path: &Path) -> anyhow::Result<()> {
 /// Two processes may start on one new file: the migration holds the write lock from its first statement.
 async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
-    MIGRATIONS.run(&mut *tx).await?;
+    let migrated = MIGRATIONS.run(&mut *tx).await;
+    migrated.map_err(in_an_owners_words)?;
     name_keys::follow(&mut tx).await?;
     tx.commit().await?;
     Ok(())
+}
+
+fn in_an_owners_words(error: MigrateError) -> anyhow::Error {
+    match error {
+        MigrateError::VersionMissing(_) => {
+            anyhow!("it was made by a newer Fantail than this one, which can't read it")
+        }
+        error => error.into(),
+    }
 }
 
 async fn assert_version(conn: &mut Conn) -> anyhow::Result<()> {
