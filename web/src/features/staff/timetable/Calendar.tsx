@@ -14,6 +14,7 @@ import { NoClasses } from "./NoClasses";
 import { useActiveDay } from "./useActiveDay";
 import { useEnded } from "./useMonth";
 import { useShownClasses } from "./useShownClasses";
+import { useTodayInView } from "./useTodayInView";
 
 type Props = {
   month: Day;
@@ -34,6 +35,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
   const { byDay, isSearch } = useShownClasses(query.data, typed);
   const ended = useEnded(query.data);
   const { active, setActive, step, toToday } = useActiveDay(month, day, onMonth);
+  useTodayInView(month, day, query.data !== undefined);
 
   return (
     <>

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/Button";
 import { KeyValues } from "../../../ui/KeyValues";
 import { Modal } from "../../../ui/Modal";
 import { daysWords, intervalWords, patternWords, typeWords } from "../class-form/scheduleWords";
+import { PeopleLink } from "./PeopleLink";
 
 type Props = { klass: Class; notice: string | null; onClose: () => void };
 
@@ -20,7 +21,12 @@ export function ClassDetails({ klass, notice, onClose }: Props) {
       subtitle={notice ?? closed}
       isReading
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          <PeopleLink klass={klass} />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <KeyValues
         items={klass.scheduleType === "recurring" ? [...factsOf(klass), ...seriesOf(klass)] : factsOf(klass)}

@@ -19,6 +19,7 @@ import { useLeaving } from "../class-form/useLeaving";
 import { useMeanwhile } from "../class-form/useMeanwhile";
 import { DeleteClass } from "./DeleteClass";
 import { EditButtons } from "./EditButtons";
+import { PeopleLink } from "./PeopleLink";
 
 type Props = {
   klass: Class;
@@ -79,6 +80,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
           )}
           {closed ? <Banner role="status">{closed}</Banner> : <Booked klass={klass} />}
           {news && <Banner role="status">{news}</Banner>}
+          <PeopleLink klass={klass} />
           <ClassFields
             form={form}
             minimumConcessions={limits().calendarMinimumConcessionsRequired}

@@ -1,6 +1,7 @@
 import type { Day } from "@bindings/Day";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { addMonths, dayNumber, monthDays } from "../../../rules/staff";
+import { bringIntoView } from "./bringIntoView";
 import { isIn } from "./monthDay";
 
 /** The day that the keyboard is on, and the ways to other months, which take it along. */
@@ -31,7 +32,7 @@ export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null
   }, []);
   const isHere = isIn(month, today);
   useEffect(() => {
-    if (sought > 0 && isHere) bringToTop(latest.current.today);
+    if (sought > 0 && isHere) bringIntoView(latest.current.today, "start");
   }, [sought, isHere]);
 
   return { active, setActive, step, toToday };
@@ -42,11 +43,4 @@ function sameDayIn(month: Day, day: Day): Day {
   const shown = monthDays(month);
   const its = shown.filter((other) => isIn(month, other));
   return shown.includes(day) ? day : (its[dayNumber(day) - 1] ?? its.at(-1) ?? day);
-}
-
-/** In a phone's list the days on the way are laid out only as they come near, and push it on. */
-function bringToTop(day: Day) {
-  const show = () => document.getElementById(`day-${day}`)?.scrollIntoView?.({ block: "start" });
-  show();
-  requestAnimationFrame(() => requestAnimationFrame(show));
 }

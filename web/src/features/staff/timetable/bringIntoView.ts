@@ -1,0 +1,8 @@
+import type { Day } from "@bindings/Day";
+
+/** In a phone's list the days on the way are laid out only as they come near, and push it on. */
+export function bringIntoView(day: Day, block: "start" | "nearest") {
+  const show = () => document.getElementById(`day-${day}`)?.scrollIntoView?.({ block });
+  show();
+  requestAnimationFrame(() => requestAnimationFrame(show));
+}
