@@ -27,7 +27,7 @@ type Props = {
 export function OpenClass({ klass, gone, tab, onTab, onClose }: Props) {
   const { canEdit } = useUser();
   const lists = useClassLists(klass._id);
-  const { news, expect } = useNews(lists);
+  const { news, expect } = useNews(klass, lists);
   const [adding, setAdding] = useOpening<true>();
   const moment = useClock(({ now }) => momentWords(klass.startTime, now));
   const common = { klass, expect, mayAct: canEdit && gone === null };
