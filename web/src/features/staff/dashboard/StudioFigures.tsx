@@ -2,19 +2,28 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Users } from "lucide-react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
+import { Card } from "../../../ui/Card";
+import { FailedState } from "../../../ui/FailedState";
 import { Figure } from "../../../ui/Figure";
+
+const FAILED = "Failed to fetch the studio's figures";
 
 /** The studio in two figures. */
 export function StudioFigures() {
-  const { data: stats, error } = useQuery(staffQueries.dashboard());
-  const hint = error && !stats ? sentenceOf(error, "This could not be loaded") : undefined;
+  const { data: stats, error, isFetching, refetch } = useQuery(staffQueries.dashboard());
+  if (error && !stats) {
+    return (
+      <Card>
+        <FailedState title={FAILED} detail={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />
+      </Card>
+    );
+  }
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-6">
-      <Figure label="Total Users" value={counted(stats?.totalUsers)} hint={hint} icon={<Users className="size-5" />} />
+      <Figure label="Total Users" value={counted(stats?.totalUsers)} icon={<Users className="size-5" />} />
       <Figure
         label="Total Active Bookings"
         value={counted(stats?.activeBookings)}
-        hint={hint}
         icon={<CalendarCheck className="size-5" />}
       />
     </div>
