@@ -14,7 +14,10 @@ const SOON: Duration = Duration::from_secs(1);
 async fn open() -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
-    let db = Db::open(&folder.path().join("studio.db"), clock)
+    let path = folder.path().join("studio.db");
+    // Whoever waits shares the commit, however slow the machine is.
+    let shared_for = Duration::from_hours(1);
+    let db = Db::open_with(&path, clock, WRITER_WAIT, shared_for)
         .await
         .unwrap();
     (folder, db)
