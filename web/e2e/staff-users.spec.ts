@@ -11,6 +11,25 @@ async function tenRowsAreSeen(page: Page) {
   expect((tenth?.y ?? 0) + (tenth?.height ?? 0)).toBeLessThanOrEqual(800);
 }
 
+/** The numbers in the column of concessions, and how far from the edge each ends. */
+const balances = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all.flatMap((row) => {
+      const cell = row.children[4] ?? row;
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const found = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        if (!/^−?\d+$/.test(text.textContent ?? "")) continue;
+        const number = document.createRange();
+        number.selectNodeContents(text);
+        const { fontSize } = getComputedStyle(text.parentElement ?? row);
+        const end = Math.round(cell.getBoundingClientRect().right - number.getBoundingClientRect().right);
+        found.push({ text: `${number}`, end, fontSize });
+      }
+      return found;
+    }),
+  );
+
 test.describe("an admin", () => {
   test.use({ as: "admin" });
 
@@ -106,6 +125,18 @@ test.describe("an admin", () => {
     await expect(row(page, "member")).toBeVisible();
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByText("1 user found")).toBeVisible();
+  });
+
+  test("reads the balances below each other, low ones too", async ({ page }) => {
+    await page.goto("/admin/users?sort=concessions");
+    await expect(rows(page)).toHaveCount(20);
+    const low = await balances(page);
+    await page.goto("/admin/users?sort=concessions&order=desc");
+    await expect(rows(page)).toHaveCount(20);
+    const high = await balances(page);
+    expect(low[0]?.text).toBe("−2");
+    expect(Number(high[0]?.text)).toBeGreaterThan(2);
+    expect(new Set([...low, ...high].map(({ end, fontSize }) => `${end} ${fontSize}`)).size).toBe(1);
   });
 
   test("is told when no account fits, and clears the search", async ({ page }) => {

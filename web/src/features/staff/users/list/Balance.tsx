@@ -12,7 +12,8 @@ export function Balance({ user: { role, concessions } }: { user: Pick<User, "rol
   const banner = concessionBanner(concessions);
   if (!banner) return number;
   return (
-    <Badge tone={tones[banner.level]}>
+    // Its own edge stands outside the column, so that the numbers stand below each other.
+    <Badge tone={tones[banner.level]} className="text-[length:inherit]! rows:-mr-[calc(0.5rem+1px)]">
       <span title={banner.title}>{number}</span>
       <span className="sr-only">, {banner.title}</span>
     </Badge>
