@@ -68,3 +68,13 @@ test("is asked before Back changes the list behind a form, which closes with it"
   await expect(page).toHaveURL("/admin/users");
   await expect(dialog(page)).toHaveCount(0);
 });
+
+test("is asked before a link takes a form away, and sees the people of the class then", async ({ page, studio }) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(1));
+  await page.goto(`/admin/classes?class=${klass._id}`);
+  await form(page, "Edit Class").getByLabel("Room").fill("Loft");
+  await page.getByRole("link", { name: "Bookings (0/4)" }).click();
+  await leaving(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(`/dashboard?class=${klass._id}`);
+  await expect(dialog(page).getByRole("tab", { name: "Confirmed Bookings (0)" })).toBeVisible();
+});

@@ -29,7 +29,7 @@ export function PeopleList<Row extends { _id: string }>({ caption, query, icon, 
         rows.length === 0 ? (
           <EmptyState icon={icon} title={empty} />
         ) : (
-          <Table caption={caption} rows={rows} rowKey={(row) => row._id} dense {...table} />
+          <Table caption={caption} rows={rows} rowKey={(row) => row._id} dense stickyHead {...table} />
         )
       }
     </Loaded>

@@ -1,0 +1,19 @@
+import type { UsersAnswer } from "@bindings/UsersAnswer";
+import { dialog } from "./screens";
+import { makeClass, openClass, tab } from "./staffDashboard";
+import { expect, test } from "./studio";
+
+test.use({ as: "admin" });
+
+test("reads the headings of a class with very many people down to the last of them", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeClass(admin, 40 * 60, { maxCapacity: 30 });
+  const { users } = await admin.get<UsersAnswer>("/api/admin/users?status=active&sort=concessions&order=desc&limit=20");
+  const members = users.filter(({ role }) => role === "user");
+  for (const { _id: userId } of members)
+    await admin.post("/api/admin/bookings/manual", { userId, classId: klass._id, overrideConcessions: true });
+  await openClass(page, klass);
+  await expect(tab(page, "Confirmed Bookings", members.length)).toBeVisible();
+  await dialog(page).getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(dialog(page).getByRole("columnheader", { name: "Booked Date" })).toBeInViewport({ ratio: 1 });
+});
