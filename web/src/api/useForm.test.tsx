@@ -110,13 +110,36 @@ test("the server's sentences stand at the fields they are about, and what was ty
 
 test.each([
   ["no field is named", refused(), "Taken"],
-  ["the field has no place in the form", refused({ code: "Wrong code" }), "Taken"],
+  ["the field has no place in the form", refused({ code: "Wrong code" }), "Taken: Wrong code"],
+  ["the sentence is such a field's own", refused({ code: "Taken" }), "Taken"],
   ["the server has no sentence", new Error("internals"), "It failed"],
 ])("where %s, the form says it as a whole", async (_, failure, words) => {
   send.mockRejectedValue(failure);
   shown();
   await save();
   expect(alert()).toBe(words);
+});
+
+test("what has no place in the form is said beside what has", async () => {
+  send.mockRejectedValue(refused({ name: "No name", code: "Wrong code" }));
+  shown();
+  await save();
+  expect(await screen.findByRole("textbox", { name: "Name", description: "No name" })).toBeTruthy();
+  expect(alert()).toBe("Wrong code");
+});
+
+test("the sentence of a wrong field that has the focus already is announced, each time", async () => {
+  check.mockImplementation(({ name }) => (name === "" ? { message: "No name", fields: { name: "No name" } } : null));
+  shown();
+  await userEvent.clear(nameField());
+  await userEvent.keyboard("{Enter}");
+  const said = screen.getByRole("alert");
+  expect(said.textContent).toBe("No name");
+  expect(document.activeElement).toBe(nameField());
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("alert")).not.toBe(said);
+  await userEvent.keyboard("Mia{Enter}");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("a problem is gone once the form is sent again, or when it is put away", async () => {

@@ -76,28 +76,57 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
   };
 }
 
-/** The problem of a form: shown at its fields and the first of them focused, else said for the form as a whole. */
+/** The problem of a form: shown at its fields and the first of them focused, the rest said for the form as a whole. */
 function useProblem() {
   const ref = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [unplaced, setUnplaced] = useState<Problem | null>(null);
+  const [unplaced, setUnplaced] = useState<{ of: Problem; message: string } | null>(null);
 
   useLayoutEffect(() => {
     if (!problem) return;
-    const wrong = Object.keys(problem.fields).length > 0 ? firstWrong(ref.current) : null;
-    if (wrong) wrong.focus();
-    else setUnplaced(problem);
+    const wrong = [...(ref.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+    const message = unplacedWords(problem, wrong.map(sentenceAt));
+    if (message !== null) setUnplaced({ of: problem, message });
+    const first = Object.keys(problem.fields).length > 0 ? wrong[0] : undefined;
+    if (!first || !ref.current) return;
+    const control = controlOf(first);
+    // A focus that doesn't move is not announced.
+    if (control === document.activeElement) return saidIn(ref.current, sentenceAt(first));
+    control.focus();
   }, [problem]);
 
-  const message = problem !== null && unplaced === problem ? problem.message : null;
+  const message = problem !== null && unplaced?.of === problem ? unplaced.message : null;
   return { problem, setProblem, message, ref };
+}
+
+/** The sentences that stand at no field; null where all do. */
+function unplacedWords({ message, fields }: Problem, placed: string[]): string | null {
+  const sentences = [...new Set(Object.values(fields))];
+  const rest = sentences.filter((sentence) => !placed.includes(sentence));
+  if (sentences.length > 0 && rest.length === 0) return null;
+  if (rest.length < sentences.length || rest.includes(message)) return rest.join(", ");
+  return [message, rest.join(", ")].filter(Boolean).join(": ");
+}
+
+/** The sentence of what is wrong, which comes first of what describes a control or a group. */
+function sentenceAt(wrong: HTMLElement): string {
+  const [id = ""] = wrong.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return document.getElementById(id)?.textContent ?? "";
 }
 
 const CONTROL = "input, select, textarea, button";
 
-/** The first control that says it is wrong, or the first within a group that does. */
-function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  if (!wrong) return null;
+/** A control that says it is wrong, or the first within a group that does. */
+function controlOf(wrong: HTMLElement): HTMLElement {
   return wrong.matches(CONTROL) ? wrong : (wrong.querySelector<HTMLElement>(CONTROL) ?? wrong);
+}
+
+/** Says a sentence out of sight; it stands within the form because all else may be inert. */
+function saidIn(form: HTMLFormElement, sentence: string) {
+  const region = document.createElement("p");
+  region.setAttribute("role", "alert");
+  region.className = "sr-only";
+  region.textContent = sentence;
+  form.append(region);
+  return () => region.remove();
 }
