@@ -83,9 +83,15 @@ function layOut(media: string) {
   return places;
 }
 
+/** Where toasts stand is loaded once the browser rests. */
+async function settled() {
+  pass(0);
+  await act(() => vi.dynamicImportSettled());
+}
+
 const box = () => screen.getByRole("alert").parentElement as HTMLElement;
 
-test("on a phone it stands below the bars, and goes out of the way of what gets the focus", () => {
+test("on a phone it stands below the bars, and goes out of the way of what gets the focus", async () => {
   const places = layOut("width <").set("bars", [0, 56]).set("chip", [60, 120]);
   render(
     <>
@@ -96,6 +102,7 @@ test("on a phone it stands below the bars, and goes out of the way of what gets 
     </>,
   );
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  await settled();
   expect(box().style.top).toBe("56px");
   act(() => screen.getByRole("button", { name: "Yoga" }).focus());
   expect(box().style.top).toBe("120px");
@@ -105,9 +112,10 @@ test("on a phone it stands below the bars, and goes out of the way of what gets 
   vi.restoreAllMocks();
 });
 
-test("on a laptop it stands at the bottom, and above a dialog's buttons where it would lie on them", () => {
+test("on a laptop it stands at the bottom, and above a dialog's buttons where it would lie on them", async () => {
   layOut("no window").set("foot", [window.innerHeight - 90, window.innerHeight - 20]);
   const { rerender } = render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  await settled();
   expect(box().style.bottom).toBe("0px");
   render(<div id="foot" data-kept-clear />);
   rerender(<Toasts toasts={[{ ...toast }]} onGone={() => {}} />);
@@ -115,7 +123,7 @@ test("on a laptop it stands at the bottom, and above a dialog's buttons where it
   vi.restoreAllMocks();
 });
 
-test("where a large control leaves no room, it is covered in part rather than the toast cut off", () => {
+test("where a large control leaves no room, it is covered in part rather than the toast cut off", async () => {
   layOut("width <")
     .set("bars", [0, 56])
     .set("chip", [100, window.innerHeight - 40]);
@@ -128,15 +136,17 @@ test("where a large control leaves no room, it is covered in part rather than th
     </>,
   );
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  await settled();
   act(() => screen.getByRole("button", { name: "Yoga" }).focus());
   expect(box().style).toMatchObject({ top: "56px", maxHeight: `${window.innerHeight - 56}px` });
   vi.restoreAllMocks();
 });
 
-test("it keeps still under the pointer while something is scrolled", () => {
+test("it keeps still under the pointer while something is scrolled", async () => {
   const places = layOut("width <").set("bars", [0, 56]);
   render(<div id="bars" data-kept-clear />);
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  await settled();
   fireEvent.mouseEnter(screen.getByRole("alert"));
   places.set("bars", [-56, 0]);
   fireEvent.scroll(document);
@@ -164,7 +174,7 @@ test("what can be undone stays longer than what is only said", () => {
   expect(onGone).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test("Tab goes from what has the focus to the toast's action, once, and back by Shift+Tab", () => {
+test("Tab goes from what has the focus to the toast's action, once, and back by Shift+Tab", async () => {
   render(
     <>
       <button type="button">Yoga</button>
@@ -172,6 +182,7 @@ test("Tab goes from what has the focus to the toast's action, once, and back by 
       <Toasts toasts={[undoable]} onGone={() => {}} />
     </>,
   );
+  await settled();
   const yoga = screen.getByRole("button", { name: "Yoga" });
   const undo = screen.getByRole("button", { name: "Undo" });
   const tab = (shiftKey = false) => fireEvent.keyDown(document.activeElement ?? document, { key: "Tab", shiftKey });
@@ -185,13 +196,14 @@ test("Tab goes from what has the focus to the toast's action, once, and back by 
   expect(document.activeElement).toBe(yoga);
 });
 
-test("Tab from the toast's last button goes on after the element it came from", () => {
+test("Tab from the toast's last button goes on after the element it came from", async () => {
   render(
     <>
       <button type="button">Yoga</button>
       <Toasts toasts={[undoable]} onGone={() => {}} />
     </>,
   );
+  await settled();
   const yoga = screen.getByRole("button", { name: "Yoga" });
   act(() => yoga.focus());
   fireEvent.keyDown(yoga, { key: "Tab" });

@@ -5,8 +5,7 @@ import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
 import { useTopDialog } from "./openDialogs";
 import { TextButton } from "./TextButton";
-import { useFreePlace } from "./useFreePlace";
-import { useTabToAction } from "./useTabToAction";
+import { useToastMoves } from "./useToastMoves";
 
 export type ToastTone = "success" | "error" | "warning" | "info" | "progress";
 export type Toast = {
@@ -43,8 +42,7 @@ export function Toasts({ toasts, onGone }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The focus goes back there when the toast that has it goes.
   const cameFrom = useRef<HTMLElement | null>(null);
-  useFreePlace(box, { dialog, contents: toasts, isHeld: held });
-  useTabToAction(box, toasts.findLast((toast) => toast.action)?.id ?? null);
+  useToastMoves(box, { dialog, toasts, isHeld: held });
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
     <div

@@ -1,4 +1,3 @@
-import { type RefObject, useLayoutEffect } from "react";
 import { freeStretch } from "./freeStretch";
 
 /** On a phone, held either way, thumb and keyboard are below: what comes by itself stands at the top there. */
@@ -7,41 +6,28 @@ const AT_TOP = "(width < 48rem), (height < 30rem)";
 const KEPT_CLEAR = "[data-kept-clear]";
 const CONTROL = "a, button, input, select, textarea";
 
-type Options = {
-  dialog: HTMLElement | null;
-  /** What it shows; without any it stands nowhere. */
-  contents: unknown[];
-  /** It keeps still under a pointer, and while it has the focus, whatever is scrolled. */
-  isHeld: boolean;
-};
-
 /** Places a fixed box at the window's edge where it covers neither what is kept clear nor what has the focus. */
-export function useFreePlace(box: RefObject<HTMLElement | null>, { dialog, contents, isHeld }: Options) {
-  useLayoutEffect(() => {
-    const floating = box.current;
-    if (!floating || contents.length === 0) return;
-    const again = () => place(floating, dialog);
-    again();
-    document.addEventListener("focusin", again);
-    window.addEventListener("resize", again);
-    return () => {
-      document.removeEventListener("focusin", again);
-      window.removeEventListener("resize", again);
-    };
-  }, [box, dialog, contents]);
+export function standClear(box: HTMLElement, dialog: HTMLElement | null): () => void {
+  const again = () => place(box, dialog);
+  again();
+  document.addEventListener("focusin", again);
+  window.addEventListener("resize", again);
+  return () => {
+    document.removeEventListener("focusin", again);
+    window.removeEventListener("resize", again);
+  };
+}
 
-  useLayoutEffect(() => {
-    const floating = box.current;
-    if (!floating || contents.length === 0 || isHeld) return;
-    const again = () => place(floating, dialog);
-    const observer = "ResizeObserver" in window ? new ResizeObserver(again) : null;
-    for (const element of [floating, dialog, ...keptClear(dialog)]) if (element) observer?.observe(element);
-    window.addEventListener("scroll", again, true);
-    return () => {
-      observer?.disconnect();
-      window.removeEventListener("scroll", again, true);
-    };
-  }, [box, dialog, contents, isHeld]);
+/** The same whatever is scrolled, or grows; not for a box under the pointer, which keeps still. */
+export function stayClear(box: HTMLElement, dialog: HTMLElement | null): () => void {
+  const again = () => place(box, dialog);
+  const observer = "ResizeObserver" in window ? new ResizeObserver(again) : null;
+  for (const element of [box, dialog, ...keptClear(dialog)]) if (element) observer?.observe(element);
+  window.addEventListener("scroll", again, true);
+  return () => {
+    observer?.disconnect();
+    window.removeEventListener("scroll", again, true);
+  };
 }
 
 function place(box: HTMLElement, dialog: HTMLElement | null) {
