@@ -1,10 +1,10 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "../lib/cx";
 import { buttonClass } from "./Button";
 import { copyText } from "./copyText";
 
-type Props = { text: string; label: string; className?: string };
+type Props = { text: string; label: ReactNode; className?: string };
 
 /** So long the button says what it did. */
 const SAID_FOR = 2_000;
@@ -31,7 +31,7 @@ export function CopyButton({ text, label, className }: Props) {
     <>
       <button ref={button} type="button" onClick={() => void copy()} className={buttonClass("secondary", className)}>
         <Mark aria-hidden className={cx("size-4 shrink-0", isCopied && "text-accent")} />
-        {label}
+        <span>{label}</span>
       </button>
       <span role="status" className={cx("text-sm text-ink-soft", outcome !== "failed" && "sr-only")}>
         {outcome && words[outcome]}

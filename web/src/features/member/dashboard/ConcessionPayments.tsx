@@ -51,22 +51,31 @@ function Heading() {
 function Account({ bankName, accountNumber, reference }: BankAccount & { reference: string }) {
   return (
     <dl className="grid gap-2">
-      <ToCopy name="Account name" value={bankName} label="Copy name" />
-      <ToCopy name="Account number" value={accountNumber} label="Copy number" />
-      <ToCopy name="Reference" value={reference} label="Copy reference" note="Yours: so the studio knows who paid." />
+      <ToCopy name="Account name" value={bankName} what="name" />
+      <ToCopy name="Account number" value={accountNumber} what="number" />
+      <ToCopy name="Reference" value={reference} what="reference" note="Yours: so the studio knows who paid." />
     </dl>
   );
 }
 
-type ToCopyProps = { name: string; value: string; label: string; note?: string };
+type ToCopyProps = { name: string; value: string; what: string; note?: string };
 
-function ToCopy({ name, value, label, note }: ToCopyProps) {
+function ToCopy({ name, value, what, note }: ToCopyProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <dt className="text-sm text-ink-soft sm:w-36">{name}</dt>
       <dd className="flex min-w-0 flex-1 basis-60 flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:justify-start sm:gap-x-4">
         <span className="min-w-0 font-medium tabular-nums select-all wrap-anywhere sm:min-w-64">{value}</span>
-        <CopyButton text={value} label={label} className="max-sm:px-2.5" />
+        <CopyButton
+          text={value}
+          // Its whole name would not stand beside an account number on a phone.
+          label={
+            <>
+              Copy <span className="max-sm:sr-only">{what}</span>
+            </>
+          }
+          className="max-sm:px-2.5"
+        />
         {note && <span className="text-sm text-ink-soft">{note}</span>}
       </dd>
     </div>
