@@ -1,9 +1,11 @@
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
 import type { Verdict } from "@bindings/Verdict";
+import { useQuery } from "@tanstack/react-query";
 import { Timer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
 import { memberActions } from "../../../rules";
@@ -16,6 +18,7 @@ import { Modal } from "../../../ui/Modal";
 import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
 import { ClassExtras } from "./ClassExtras";
+import { placeInLine } from "./placeInLine";
 import { useBooking } from "./useBooking";
 
 type Props = {
@@ -69,6 +72,7 @@ export function OpenClass({ klass: fresh, now, dataUpdatedAt, onClose, notice }:
       <div className="grid gap-4 [&>*]:min-w-0">
         {notice}
         {!refusal && <Hints actions={actions} />}
+        {klass.isUserOnWaitlist && <PlaceInLine classId={klass._id} />}
         {!verdict?.allowed && why}
         <ClassDetails klass={klass} />
         {!user.hasAdminAccess && <ClassExtras klass={klass} />}
@@ -103,6 +107,13 @@ function Hints({ actions }: { actions: MemberActions }) {
         ))}
     </>
   );
+}
+
+/** `You are 2nd of 4`, once the member's waitlists are read. */
+function PlaceInLine({ classId }: { classId: string }) {
+  const { data: waitlist } = useQuery(queries.waitlist());
+  const entry = waitlist?.find((one) => one.classId === classId);
+  return entry && <p className="font-medium tabular-nums">{placeInLine(entry)}</p>;
 }
 
 function wayOf({ refusal }: Verdict): ReactNode {

@@ -91,6 +91,17 @@ test("waiting for a full class: when it opens again", () => {
   expect(within(dialog).getByText("Opens again when someone leaves.")).toBeTruthy();
 });
 
+test("waiting for a class: the place in line", async () => {
+  const klass = aClass({ ...full, isUserOnWaitlist: true });
+  const entry = { _id: "entry-1", classId: klass._id, position: 2, waiting: 4 };
+  aStudio(aMember(), {
+    "GET /api/classes/class-1": () => Response.json(klass),
+    "GET /api/users/waitlist-status": () => Response.json({ waitlist: [entry] }),
+  });
+  renderAs(aMember(), <BookClassModal id="class-1" listed={klass} onClose={() => {}} />);
+  expect(await screen.findByText("You are 2nd of 4")).toBeTruthy();
+});
+
 test("the focus begins at the class's name", () => {
   open();
   expect(document.activeElement?.textContent).toBe("Vinyasa Yoga");

@@ -2,13 +2,13 @@ import type { User } from "@bindings/User";
 import type { WaitingClass } from "@bindings/WaitingClass";
 import { Check, Clock3 } from "lucide-react";
 import { useState } from "react";
-import { ordinal } from "../../../lib/ordinal";
 import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { TextButton } from "../../../ui/TextButton";
+import { placeInLine } from "../class/placeInLine";
 import { askToLeave } from "../class/questions";
 import { useMemberActions } from "../class/useMemberActions";
 
@@ -55,7 +55,7 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
           <Moment at={startTime} /> · {entry.location}
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
-          <span className="font-medium text-ink">{placeWords(entry)}</span> ·{" "}
+          <span className="font-medium text-ink">{placeInLine(entry)}</span> ·{" "}
           <time dateTime={entry.joinedAt}>Joined {joined}</time>
         </p>
       </div>
@@ -71,9 +71,4 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
       </div>
     </li>
   );
-}
-
-/** `You are 2nd of 4`: the place in line. */
-function placeWords({ position, waiting }: WaitingClass): string {
-  return waiting === 1 ? "You are the only one waiting" : `You are ${ordinal(position)} of ${waiting}`;
 }
