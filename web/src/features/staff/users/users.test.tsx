@@ -213,8 +213,8 @@ test("Back closes what is open before the list is another", async () => {
   await userEvent.click(await row("Mia"));
   expect(screen.getByRole("dialog", { name: "Edit User" })).toBeTruthy();
   act(() => window.history.back());
-  await waitFor(() => expect(location.search).toBe(""));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(location.search).toBe("");
 });
 
 async function whyNot(name: string, item: string) {
