@@ -150,6 +150,29 @@ test("what to write into the bank's form is copied, and said", async ({ page }) 
   }
 });
 
+test("each thing to copy stands in a line with its button", async ({ page }) => {
+  await page.goto("/dashboard");
+  for (const name of ["Copy name", "Copy number", "Copy reference"]) {
+    const button = payments(page).getByRole("button", { name });
+    const line = await button.evaluate((element) => {
+      const [value, copy] = [element.previousElementSibling, element].map((one) => one?.getBoundingClientRect());
+      return value && copy ? Math.abs((value.top + value.bottom) / 2 - (copy.top + copy.bottom) / 2) : null;
+    });
+    expect(line).toBeLessThan(4);
+  }
+});
+
+test("any booking goes into one's calendar from its row", async ({ page, studio }) => {
+  const [, second] = await confirmed(studio);
+  await page.goto("/dashboard");
+  const saving = page.waitForEvent("download");
+  await page
+    .getByRole("button", { name: `Add ${second?.classId.name} to calendar` })
+    .last()
+    .click();
+  expect(readFileSync(await (await saving).path(), "utf8")).toContain(`SUMMARY:${second?.classId.name}`);
+});
+
 test.describe("a member who owes", () => {
   test.use({ as: "empty" });
 

@@ -1,6 +1,7 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
 import { Moment } from "../../../studio/Moment";
+import { QuietAddToCalendar } from "../class/AddToCalendar";
 import { BookingBadges } from "./BookingBadges";
 import { CancelButton } from "./CancelButton";
 import { ClassName } from "./ClassName";
@@ -15,10 +16,10 @@ type Props = {
 
 /** A booking on a phone: when, what and who, where, and what holds until when. */
 export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
-  const { noRefund, headline, whyNot } = useCancelAnswer(booking, user);
-  const { instructor, location } = booking.classId;
-  // The badge says it once a refund is past; the reason of a button that does nothing goes before.
-  const holds = booking.status === "confirmed" ? (whyNot ?? (noRefund ? null : headline)) : null;
+  const { until, whyNot } = useCancelAnswer(booking, user);
+  const { name, instructor, location } = booking.classId;
+  // The badge says when a refund is past; the reason of a button that does nothing goes before.
+  const holds = booking.status === "confirmed" ? (whyNot ?? until) : null;
   return (
     // The button goes below where large text leaves no room beside it.
     <div className="-my-2 flex flex-wrap justify-between gap-x-2 wrap-anywhere">
@@ -32,14 +33,17 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
             <span className="font-normal">· {instructor}</span>
           </ClassName>
         </span>
-        <span className="text-ink-soft">{location}</span>
-        <span className="flex flex-wrap gap-x-1.5 gap-y-1 text-ink-soft tabular-nums empty:hidden [&>*]:-my-px">
-          <BookingBadges booking={booking} user={user} />
-          {holds}
-        </span>
       </div>
+      <span className="order-last flex w-full flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums [&>*]:-my-px">
+        <span>
+          <span className="text-sm leading-[1.125rem]">{location}</span>
+          {holds && ` · ${holds}`}
+        </span>
+        <BookingBadges booking={booking} user={user} />
+      </span>
       {booking.status === "confirmed" && (
-        <span className="-mr-2 shrink-0">
+        <span className="-mr-2 -mb-1.5 flex shrink-0 items-start">
+          <QuietAddToCalendar bookingId={booking._id} name={name} />
           <CancelButton booking={booking} user={user} onAsk={onAsk} isQuiet />
         </span>
       )}

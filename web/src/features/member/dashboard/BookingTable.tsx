@@ -5,6 +5,7 @@ import { durationWords } from "../../../rules";
 import { Moment } from "../../../studio/Moment";
 import { type Column, Table } from "../../../ui/Table";
 import { useMedia } from "../../../ui/useMedia";
+import { QuietAddToCalendar } from "../class/AddToCalendar";
 import { BookingCard } from "./BookingCard";
 import { BookingStatusCell } from "./BookingStatusCell";
 import { CancelButton } from "./CancelButton";
@@ -64,7 +65,14 @@ function columns({ user, onOpen, onAsk }: Props): Column<Booking>[] {
       heading: "Actions",
       quiet: true,
       align: "end",
-      cell: (booking) => booking.status === "confirmed" && <CancelButton booking={booking} user={user} onAsk={onAsk} />,
+      cell: (booking) =>
+        booking.status === "confirmed" && (
+          // One below the other on a tablet, where every column is narrow.
+          <div className="flex items-start justify-end gap-1 sm:max-lg:flex-col-reverse sm:max-lg:items-end">
+            <QuietAddToCalendar bookingId={booking._id} name={booking.classId.name} />
+            <CancelButton booking={booking} user={user} onAsk={onAsk} />
+          </div>
+        ),
     },
   ];
 }

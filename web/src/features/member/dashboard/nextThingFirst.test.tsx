@@ -123,12 +123,22 @@ test("a booking is a card of few words on a phone", async () => {
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
   const row = cancel.closest("tr") as HTMLElement;
   expect(row.textContent).toBe(
-    "Sat 28 Nov at 18:00Vinyasa Yoga · Tom HughesMain StudioFree cancellation until Fri 18:00Cancel",
+    "Sat 28 Nov at 18:00Vinyasa Yoga · Tom HughesMain Studio · Free cancellation until Fri 18:00Cancel",
   );
   act(() => itIs(START - hours(24)));
   expect(within(row).getByText("No refund within 24h")).toBeTruthy();
+  expect(row.textContent).toContain("Cancelling closes Sat 17:30");
   act(() => itIs(START - minutes(30)));
+  expect(row.textContent).not.toContain("Cancelling closes");
   expect(cancel.getAttribute("aria-disabled")).toBe("true");
   const reason = document.getElementById(cancel.getAttribute("aria-describedby") ?? "")?.textContent ?? "-";
-  expect(within(row).getAllByText(reason)).toHaveLength(2);
+  expect(within(row).getAllByText(reason, { exact: false })).toHaveLength(2);
+});
+
+test("every booking that stands goes into one's own calendar, a cancelled one doesn't", async () => {
+  studioWith(booking(1), booking(2), booking(3, lost));
+  shown();
+  await screen.findByRole("button", { name: "Add Class 1 to calendar" });
+  const names = screen.getAllByRole("button", { name: /^Add .* to calendar$/ }).map(({ title }) => title);
+  expect(names).toEqual(["Add Class 1 to calendar", "Add Class 2 to calendar"]);
 });
