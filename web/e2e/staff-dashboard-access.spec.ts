@@ -39,7 +39,7 @@ async function theDashboardIsAccessible(page: Page, klass: Class) {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Actions for ${klass.name}` }).click();
   await page.getByRole("menuitem", { name: "Cancel Class" }).click();
-  await expect(page.getByText("1 booking refunded · 2 people notified")).toBeVisible();
+  await expect(page.getByText("1 booking cancelled · 1 concession refunded · 2 people notified")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
 }
 
