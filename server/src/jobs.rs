@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT, OVER_KEPT};
 use fantail_core::studio_time::{Day, Instant};
-use futures_util::FutureExt;
 use tokio::time::sleep;
 
 use crate::app::{App, SharedApp};
@@ -92,7 +91,7 @@ pub async fn note_attendance(app: &App) -> Result<(), AppError> {
         {
             return Ok(());
         }
-        app.db.write(|conn, now| attend(conn, now).boxed()).await?;
+        app.db.write(attend).await?;
     }
 }
 
@@ -138,9 +137,8 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
 /// Deletes links and sessions that have been of no use for a day.
 pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
     app.db
-        .write(|conn, now| {
-            async move { Ok(store::upkeep::forget_what_is_over(conn, now - OVER_KEPT).await?) }
-                .boxed()
+        .write(async |conn, now| {
+            Ok(store::upkeep::forget_what_is_over(conn, now - OVER_KEPT).await?)
         })
         .await
 }
@@ -152,10 +150,8 @@ pub async fn forget_waiting(app: &App) -> Result<(), AppError> {
     while forgotten == u64::from(AT_ONCE) {
         forgotten = app
             .db
-            .write(|conn, now| {
-                let before = now - OVER_KEPT;
-                async move { Ok(store::upkeep::forget_waiting(conn, before, AT_ONCE).await?) }
-                    .boxed()
+            .write(async |conn, now| {
+                Ok(store::upkeep::forget_waiting(conn, now - OVER_KEPT, AT_ONCE).await?)
             })
             .await?;
     }
@@ -164,15 +160,8 @@ pub async fn forget_waiting(app: &App) -> Result<(), AppError> {
 
 /// Erases the personal data of accounts that were deleted long enough ago, one account in a transaction.
 pub async fn erase_the_deleted(app: &App) -> Result<(), AppError> {
-    loop {
-        if !app
-            .db
-            .write(|conn, now| erase_one(conn, now).boxed())
-            .await?
-        {
-            return Ok(());
-        }
-    }
+    while app.db.write(erase_one).await? {}
+    Ok(())
 }
 
 /// Answers whether there was one to erase.
@@ -190,9 +179,8 @@ pub async fn forget_letters(app: &App) -> Result<(), AppError> {
     while forgotten == u64::from(AT_ONCE) {
         forgotten = app
             .db
-            .write(|conn, now| {
-                let before = now - LETTERS_KEPT;
-                async move { Ok(store::outbox::forget(conn, before, AT_ONCE).await?) }.boxed()
+            .write(async |conn, now| {
+                Ok(store::outbox::forget(conn, now - LETTERS_KEPT, AT_ONCE).await?)
             })
             .await?;
     }

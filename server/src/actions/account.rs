@@ -1,7 +1,5 @@
 //! Signing in, inviting, and changing one's own password.
 
-use std::sync::Arc;
-
 use fantail_core::concession::LedgerCause;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::user::NewUser;
@@ -31,13 +29,13 @@ pub const INVITATION_OVER: AppError = AppError::BadRequest("Invalid or expired i
 /// Opens a session for someone whose password was right a moment ago; it may have changed since.
 pub async fn sign_in(
     conn: &mut Conn,
-    user_id: String,
-    proven_hash: String,
+    user_id: &str,
+    proven_hash: &str,
     now: Instant,
 ) -> Result<Opened, AppError> {
-    let credentials = store::credentials::of(conn, &user_id).await?;
+    let credentials = store::credentials::of(conn, user_id).await?;
     let still_right = |c: &store::credentials::Credentials| {
-        c.is_active && c.password_hash.as_ref() == Some(&proven_hash)
+        c.is_active && c.password_hash.as_deref() == Some(proven_hash)
     };
     if !credentials.is_some_and(|credentials| still_right(&credentials)) {
         return Err(AppError::WrongPassword);
@@ -48,33 +46,29 @@ pub async fn sign_in(
 /// Sets a new password: this session stays, every other one ends, and no link works any more.
 pub async fn change_password(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    user_id: String,
-    kept_session: String,
+    letterhead: &Letterhead,
+    user_id: &str,
+    kept_session: &str,
     hashes: ChangedHash,
     now: Instant,
 ) -> Result<(), AppError> {
-    let credentials = store::credentials::of(conn, &user_id)
+    let credentials = store::credentials::of(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     if credentials.password_hash.as_ref() != Some(&hashes.proven) {
         return Err(wrong_current_password());
     }
-    store::credentials::set_password(conn, &user_id, &hashes.new, now).await?;
-    store::sessions::end_others(conn, &user_id, &kept_session, now).await?;
-    link::withdraw_all(conn, &user_id, now).await?;
-    let event = Event::of_their_own(
-        &user_id,
-        HistoryKind::ProfileUpdated,
-        "Changed the password",
-    );
+    store::credentials::set_password(conn, user_id, &hashes.new, now).await?;
+    store::sessions::end_others(conn, user_id, kept_session, now).await?;
+    link::withdraw_all(conn, user_id, now).await?;
+    let event = Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
     store::history::add(conn, event, now).await?;
-    let recipient = store::recipients::find(conn, &user_id)
+    let recipient = store::recipients::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     notify::tell(
         conn,
-        &letterhead,
+        letterhead,
         &recipient,
         &Occasion::PasswordChanged,
         now,
@@ -97,7 +91,7 @@ pub fn wrong_current_password() -> AppError {
 pub async fn invite(
     conn: &mut Conn,
     user: NewUser,
-    link_hash: String,
+    link_hash: &str,
     actor_id: Option<&str>,
     now: Instant,
 ) -> Result<Account, AppError> {
@@ -118,7 +112,7 @@ pub async fn invite(
     };
     store::users::add(conn, &account, now).await?;
     store::notes::replace_first(conn, &id, &user.note, now).await?;
-    link::add(conn, &id, Purpose::Invitation, &link_hash, now).await?;
+    link::add(conn, &id, Purpose::Invitation, link_hash, now).await?;
     let actor_id = actor_id.unwrap_or(&id);
     record(conn, &id, HistoryKind::AccountCreated, actor_id, now).await?;
     let opened = Move {
@@ -161,12 +155,12 @@ pub async fn invited(
 /// Completes an invitation: the password is set, the link used up, a session opened, and the admins are told.
 pub async fn complete_invitation(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    link_hash: String,
-    password_hash: String,
+    letterhead: &Letterhead,
+    link_hash: &str,
+    password_hash: &str,
     now: Instant,
 ) -> Result<Opened, AppError> {
-    let (link, account) = invited(conn, &link_hash, now).await?;
+    let (link, account) = invited(conn, link_hash, now).await?;
     if !store::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
@@ -177,17 +171,17 @@ pub async fn complete_invitation(
             name: &account.full_name(),
         },
     };
-    notify::tell_admins(conn, &letterhead, &occasion, now).await?;
-    store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
+    notify::tell_admins(conn, letterhead, &occasion, now).await?;
+    store::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;
     record(conn, id, HistoryKind::SetupCompleted, id, now).await?;
-    open(conn, account.id, now).await
+    open(conn, &account.id, now).await
 }
 
-async fn open(conn: &mut Conn, user_id: String, now: Instant) -> Result<Opened, AppError> {
-    let session_id = session::open(conn, &user_id, now).await?;
-    let account = store::users::find(conn, &user_id)
+async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<Opened, AppError> {
+    let session_id = session::open(conn, user_id, now).await?;
+    let account = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     Ok(Opened {

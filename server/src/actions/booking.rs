@@ -1,7 +1,5 @@
 //! Booking a class and cancelling a booking, as a member.
 
-use std::sync::Arc;
-
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 use fantail_core::wire::Class;
@@ -22,32 +20,32 @@ use crate::store::users::Account;
 /// Books a class for a member: the booking, its charge, and what they are told.
 pub async fn book(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    member: Account,
-    class_id: String,
+    letterhead: &Letterhead,
+    member: &Account,
+    class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, &class_id, &member.id).await?;
+    let class = store::classes::find(conn, class_id, &member.id).await?;
     let class = &class.ok_or(AppError::NO_CLASS)?;
     let verdict = &fantail_core::booking::book(&facts(class), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict.clone()));
     }
     let booking_id = &store::new_id(now);
-    let taken = by_oneself(&member, class, booking_id, verdict);
-    take(conn, &letterhead, &taken, BookedBy::Member, now).await
+    let taken = by_oneself(member, class, booking_id, verdict);
+    take(conn, letterhead, &taken, BookedBy::Member, now).await
 }
 
 /// Cancels a member's own booking; what it used comes back when more than 24 hours remain.
 pub async fn cancel(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    member: Account,
-    booking_id: String,
-    reason: String,
+    letterhead: &Letterhead,
+    member: &Account,
+    booking_id: &str,
+    reason: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let booking = store::bookings::find_own(conn, &booking_id, &member.id).await?;
+    let booking = store::bookings::find_own(conn, booking_id, &member.id).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
     let verdict = &answer.verdict;
@@ -56,14 +54,14 @@ pub async fn cancel(
     }
     let class = store::classes::find(conn, &booking.class_id, &member.id).await?;
     let class = &class.ok_or(AppError::NO_CLASS)?;
-    let given_up = by_oneself(&member, class, &booking_id, verdict);
+    let given_up = by_oneself(member, class, booking_id, verdict);
     let ending = Ending {
-        reason: &reason,
+        reason,
         ..Ending::plain(CancelledBy::Member)
     };
     place::give_up(conn, &given_up, ending, now).await?;
-    tell_of_cancellation(conn, &letterhead, &given_up, answer.refund_is_due, now).await?;
-    announce_opening(conn, &letterhead, &class.id, now).await
+    tell_of_cancellation(conn, letterhead, &given_up, answer.refund_is_due, now).await?;
+    announce_opening(conn, letterhead, &class.id, now).await
 }
 
 /// A member's own doing, as the rules decided it.

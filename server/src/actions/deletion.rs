@@ -2,7 +2,6 @@
 //! more. Deleting is the same: the rows stay for their history.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use fantail_core::concession::as_delta;
 use fantail_core::conflict::Conflict;
@@ -72,15 +71,15 @@ pub async fn preview(
 /// Deletes a class, or all the future of what it belongs to.
 pub async fn delete(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin_id: String,
-    class_id: String,
+    letterhead: &Letterhead,
+    admin_id: &str,
+    class_id: &str,
     how: DeleteType,
     now: Instant,
 ) -> Result<Deleted, AppError> {
     let mut deleted = Deleted::default();
-    for class in to_delete(conn, &class_id, how, now).await? {
-        deleted.bookings += cancel_class(conn, &letterhead, &admin_id, &class, now).await?;
+    for class in to_delete(conn, class_id, how, now).await? {
+        deleted.bookings += cancel_class(conn, letterhead, admin_id, &class, now).await?;
         deleted.classes += 1;
     }
     Ok(deleted)

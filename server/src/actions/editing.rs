@@ -1,7 +1,5 @@
 //! An admin's edit of a user: what they are called, what they have, and what they may do.
 
-use std::sync::Arc;
-
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::user::{UserEdit, parse_edit};
@@ -23,13 +21,13 @@ use crate::store::users::Account;
 /// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin: Account,
-    user_id: String,
+    letterhead: &Letterhead,
+    admin: &Account,
+    user_id: &str,
     (form, secret): (EditUserRequest, LinkSecret),
     now: Instant,
 ) -> Result<Account, AppError> {
-    let present = store::users::find(conn, &user_id).await?;
+    let present = store::users::find(conn, user_id).await?;
     if let Some(present) = &present {
         refuse_what_nobody_sets(present, &form)?;
     }
@@ -37,8 +35,8 @@ pub async fn save(
     let before = present.ok_or(AppError::NO_USER)?;
     refuse_a_stale_balance(&before, wanted.concessions_before)?;
     let edit = Edit {
-        letterhead: &letterhead,
-        admin: &admin,
+        letterhead,
+        admin,
         after: Standing {
             role: wanted.role.unwrap_or(before.role),
             is_active: wanted.is_active.unwrap_or(before.is_active),
@@ -48,7 +46,7 @@ pub async fn save(
         secret: &secret,
     };
     edit.save(conn, now).await?;
-    store::users::find(conn, &user_id)
+    store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::NO_USER)
 }

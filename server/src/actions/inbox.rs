@@ -1,7 +1,6 @@
 //! What people do with what they were told, and an admin's words to many.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use fantail_core::forms::message::{Addressees, Message};
 use fantail_core::forms::settings;
@@ -19,13 +18,8 @@ use crate::store::recipients::{Addressee, Recipient};
 const NO_NOTIFICATION: AppError = AppError::NotFound("Notification not found");
 
 /// Marks one's own notification as read.
-pub async fn read(
-    conn: &mut Conn,
-    user_id: String,
-    id: String,
-    now: Instant,
-) -> Result<(), AppError> {
-    if store::notifications::mark_read(conn, &id, &user_id, now).await? {
+pub async fn read(conn: &mut Conn, user_id: &str, id: &str, now: Instant) -> Result<(), AppError> {
+    if store::notifications::mark_read(conn, id, user_id, now).await? {
         Ok(())
     } else {
         Err(NO_NOTIFICATION)
@@ -33,18 +27,18 @@ pub async fn read(
 }
 
 /// Marks all of one's own notifications as read.
-pub async fn read_all(conn: &mut Conn, user_id: String, now: Instant) -> Result<(), AppError> {
-    Ok(store::notifications::mark_all_read(conn, &user_id, now).await?)
+pub async fn read_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {
+    Ok(store::notifications::mark_all_read(conn, user_id, now).await?)
 }
 
 /// Puts one's own notification away.
 pub async fn put_away(
     conn: &mut Conn,
-    user_id: String,
-    id: String,
+    user_id: &str,
+    id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    if store::notifications::dismiss(conn, &id, &user_id, now).await? {
+    if store::notifications::dismiss(conn, id, user_id, now).await? {
         Ok(())
     } else {
         Err(NO_NOTIFICATION)
@@ -54,20 +48,20 @@ pub async fn put_away(
 /// Changes which letters someone wants; what they didn't send stays.
 pub async fn change_settings(
     conn: &mut Conn,
-    user_id: String,
+    user_id: &str,
     form: SettingsRequest,
 ) -> Result<NotificationSettings, AppError> {
-    let present = store::recipients::find(conn, &user_id).await?;
+    let present = store::recipients::find(conn, user_id).await?;
     let present = present.ok_or(AppError::Unauthorised)?.settings;
     let settings = settings::apply(&form, present);
-    store::recipients::save_settings(conn, &user_id, settings).await?;
+    store::recipients::save_settings(conn, user_id, settings).await?;
     Ok(settings)
 }
 
 /// Tells everyone a message is for, and answers how many that were: all of them or, if one isn't there, nobody.
 pub async fn send(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
+    letterhead: &Letterhead,
     message: Message,
     now: Instant,
 ) -> Result<usize, AppError> {
@@ -78,7 +72,7 @@ pub async fn send(
     };
     for recipient in &told {
         if message.goes_by_letter {
-            notify::tell(conn, &letterhead, recipient, &occasion, now).await?;
+            notify::tell(conn, letterhead, recipient, &occasion, now).await?;
         } else {
             notify::tell_in_the_app(conn, recipient, &occasion, now).await?;
         }

@@ -1,7 +1,5 @@
 //! Inviting someone as an admin, and sending the invitation again.
 
-use std::sync::Arc;
-
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::user::NewUser;
 use fantail_core::studio_time::Instant;
@@ -20,37 +18,37 @@ use crate::store::users::Account;
 /// Makes an account and writes its owner the letter with the link.
 pub async fn send(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin: Account,
+    letterhead: &Letterhead,
+    admin: &Account,
     user: NewUser,
-    secret: Arc<LinkSecret>,
+    secret: &LinkSecret,
     now: Instant,
 ) -> Result<Account, AppError> {
     let hash = links::hash(secret.as_str());
-    let invited = account::invite(conn, user, hash, Some(&admin.id), now).await?;
-    notify::send_invitation(conn, &letterhead, &invited, secret.as_str(), now).await?;
+    let invited = account::invite(conn, user, &hash, Some(&admin.id), now).await?;
+    notify::send_invitation(conn, letterhead, &invited, secret.as_str(), now).await?;
     Ok(invited)
 }
 
 /// Writes the letter again, with a new link; the link before it works no longer.
 pub async fn send_again(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin: Account,
-    user_id: String,
-    secret: Arc<LinkSecret>,
+    letterhead: &Letterhead,
+    admin: &Account,
+    user_id: &str,
+    secret: &LinkSecret,
     now: Instant,
 ) -> Result<(), AppError> {
-    let invited = store::users::find(conn, &user_id).await?;
+    let invited = store::users::find(conn, user_id).await?;
     let invited = invited.ok_or(AppError::NO_USER)?;
     refuse_who_needs_none(&invited)?;
     let words = "Was sent the invitation again";
     let event = Event {
         actor_id: Some(&admin.id),
-        ..Event::of_their_own(&user_id, HistoryKind::ProfileUpdated, words)
+        ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
     };
     store::history::add(conn, event, now).await?;
-    renew(conn, &letterhead, &invited, &secret, now).await
+    renew(conn, letterhead, &invited, secret, now).await
 }
 
 /// Puts a new link in the place of every earlier one, and writes the letter with it.

@@ -1,7 +1,5 @@
 //! Giving everything up: by being deactivated, by getting another role, and by leaving for good.
 
-use std::sync::Arc;
-
 use fantail_core::concession::as_delta;
 use fantail_core::conflict::Conflict;
 use fantail_core::standing::{self, Whose};
@@ -124,33 +122,33 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
 /// Deletes one's own account; an admin's is deleted by another admin.
 pub async fn delete_oneself(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    account: Account,
+    letterhead: &Letterhead,
+    account: &Account,
     now: Instant,
 ) -> Result<(), AppError> {
     if !account.role.capabilities().can_delete_account {
         return Err(Conflict::AdminAccount.into());
     }
-    delete(conn, &letterhead, &account, &account.id, now).await
+    delete(conn, letterhead, account, &account.id, now).await
 }
 
 /// Deletes somebody's account, as an admin.
 pub async fn delete_user(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin: Account,
-    user_id: String,
+    letterhead: &Letterhead,
+    admin: &Account,
+    user_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let account = store::users::find(conn, &user_id)
+    let account = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::NO_USER)?;
-    let others = store::standing::other_active_admins(conn, &user_id).await?;
-    let whose = whose(&admin, &account);
+    let others = store::standing::other_active_admins(conn, user_id).await?;
+    let whose = whose(admin, &account);
     standing::may_become(account.standing(), None, whose, others)?;
     let shown = store::users::bank_account(conn).await?;
-    delete(conn, &letterhead, &account, &admin.id, now).await?;
-    bank_account::note_another_shown(conn, &letterhead, shown, (&user_id, &admin), now).await
+    delete(conn, letterhead, &account, &admin.id, now).await?;
+    bank_account::note_another_shown(conn, letterhead, shown, (user_id, admin), now).await
 }
 
 /// At once there is no way in and nothing ahead; what is personal goes later, by the daily job.

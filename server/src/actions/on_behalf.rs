@@ -1,7 +1,5 @@
 //! An admin acts on behalf of someone: gives them a place in a class, or takes it back.
 
-use std::sync::Arc;
-
 use fantail_core::booking::{Overrides, book_for, refund_is_due};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
@@ -31,8 +29,8 @@ pub struct ActingFor {
 /// Gives someone a place: the booking, its charge if there is one, and what they are told.
 pub async fn book(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin_id: String,
+    letterhead: &Letterhead,
+    admin_id: &str,
     acting: ActingFor,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -54,22 +52,22 @@ pub async fn book(
         booking_id: &store::new_id(now),
         delta: verdict.concessions,
         balance_after: verdict.balance_after,
-        actor_id: &admin_id,
+        actor_id: admin_id,
     };
-    take(conn, &letterhead, &taken, by, now).await
+    take(conn, letterhead, &taken, by, now).await
 }
 
 /// Takes someone out of a class: what is due comes back, or what was paid when the admin says so, and those who wait are
 /// told of the spot.
 pub async fn remove(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin_id: String,
-    booking_id: String,
+    letterhead: &Letterhead,
+    admin_id: &str,
+    booking_id: &str,
     overrides: Overrides,
     now: Instant,
 ) -> Result<(), AppError> {
-    let booking = store::bookings::find(conn, &booking_id).await?;
+    let booking = store::bookings::find(conn, booking_id).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let holder = store::users::find(conn, &booking.user_id).await?;
     let holder = &holder.ok_or(AppError::NO_BOOKING)?;
@@ -81,14 +79,14 @@ pub async fn remove(
     let given_up = Place {
         holder,
         class: &class.ok_or(AppError::NO_CLASS)?,
-        booking_id: &booking_id,
+        booking_id,
         delta: answer.verdict.concessions,
         balance_after: answer.verdict.balance_after,
-        actor_id: &admin_id,
+        actor_id: admin_id,
     };
     place::give_up(conn, &given_up, ending(&given_up, now), now).await?;
-    tell_of_removal(conn, &letterhead, &given_up, now).await?;
-    announce_opening(conn, &letterhead, &booking.class_id, now).await
+    tell_of_removal(conn, letterhead, &given_up, now).await?;
+    announce_opening(conn, letterhead, &booking.class_id, now).await
 }
 
 /// Whom the studio acts for, and on which class. An account that is shut has to be opened first.

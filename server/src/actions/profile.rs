@@ -1,7 +1,5 @@
 //! Changing one's own profile.
 
-use std::sync::Arc;
-
 use fantail_core::conflict::Conflict;
 use fantail_core::forms;
 use fantail_core::forms::profile::Profile;
@@ -26,21 +24,21 @@ const BANK_ACCOUNT: &str = "bank account";
 /// Saves what a person may change of their own account, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    user_id: String,
+    letterhead: &Letterhead,
+    user_id: &str,
     request: ProfileRequest,
     now: Instant,
 ) -> Result<Account, AppError> {
-    let before = store::users::find(conn, &user_id)
+    let before = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     refuse_what_is_not_theirs(conn, &before, &request).await?;
     let profile = parse(&before, request.form)?;
-    replace(conn, &letterhead, &before, &profile, now).await?;
-    let after = store::users::find(conn, &user_id)
+    replace(conn, letterhead, &before, &profile, now).await?;
+    let after = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    record(conn, &letterhead, &before, &after, now).await?;
+    record(conn, letterhead, &before, &after, now).await?;
     Ok(after)
 }
 

@@ -1,7 +1,5 @@
 //! A forgotten password: asking for a link, and choosing a new password by it.
 
-use std::sync::Arc;
-
 use fantail_core::conflict::Conflict;
 use fantail_core::studio_time::Instant;
 
@@ -34,7 +32,7 @@ pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset l
 /// says who has an account.
 pub async fn ask(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
+    letterhead: &Letterhead,
     forgotten: Forgotten,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -49,7 +47,7 @@ pub async fn ask(
     } else {
         store::links::find(conn, Purpose::Reset, &link_hash).await?;
     }
-    notify::send_reset_link(conn, &letterhead, owner.as_ref(), secret, now).await
+    notify::send_reset_link(conn, letterhead, owner.as_ref(), secret, now).await
 }
 
 /// Whose password a link may set, while it works.
@@ -70,16 +68,16 @@ pub async fn owner_of(
 /// Sets a new password by a link: the link is used up, every session ends, and the owner is told.
 pub async fn complete(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    link_hash: String,
-    password_hash: String,
+    letterhead: &Letterhead,
+    link_hash: &str,
+    password_hash: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (link, account) = owner_of(conn, &link_hash, now).await?;
+    let (link, account) = owner_of(conn, link_hash, now).await?;
     if !store::links::consume(conn, &link.id, now).await? {
         return Err(LINK_OVER);
     }
-    store::credentials::set_password(conn, &account.id, &password_hash, now).await?;
+    store::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::sessions::end_all(conn, &account.id, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
     let event = Event::of_their_own(
@@ -93,7 +91,7 @@ pub async fn complete(
         .ok_or(LINK_OVER)?;
     notify::tell(
         conn,
-        &letterhead,
+        letterhead,
         &recipient,
         &Occasion::PasswordChanged,
         now,
@@ -122,8 +120,8 @@ pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError>
 /// is still open is completed by it.
 pub async fn set_by_studio(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin: Account,
+    letterhead: &Letterhead,
+    admin: &Account,
     set: SetByStudio,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -131,7 +129,7 @@ pub async fn set_by_studio(
     let account = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::NO_USER)?;
-    may_be_set_by(&admin, &account)?;
+    may_be_set_by(admin, &account)?;
     store::credentials::set_password(conn, user_id, &set.password_hash, now).await?;
     store::sessions::end_all(conn, user_id, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
@@ -156,5 +154,5 @@ pub async fn set_by_studio(
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
     let recipient = recipient(conn, user_id).await?;
-    notify::tell_of_new_password(conn, &letterhead, &recipient, secret, now).await
+    notify::tell_of_new_password(conn, letterhead, &recipient, secret, now).await
 }

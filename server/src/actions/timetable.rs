@@ -1,7 +1,5 @@
 //! Making a class or a series, and editing a class.
 
-use std::sync::Arc;
-
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays};
 use fantail_core::ids;
@@ -30,7 +28,7 @@ pub struct Created {
 /// Makes one class, or a series and all its classes.
 pub async fn create(
     conn: &mut Conn,
-    admin_id: String,
+    admin_id: &str,
     form: NewClassRequest,
     now: Instant,
 ) -> Result<Created, AppError> {
@@ -50,7 +48,7 @@ pub async fn create(
     store::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
     let first = starts.first().ok_or(AppError::NO_CLASS)?;
     Ok(Created {
-        class: find(conn, &first.id, &admin_id).await?,
+        class: find(conn, &first.id, admin_id).await?,
         count: u32::try_from(starts.len()).unwrap_or(u32::MAX),
     })
 }
@@ -58,24 +56,24 @@ pub async fn create(
 /// Edits one class. An edit that also cancels it tells people of the class they knew, and nothing else of the edit.
 pub async fn edit(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
-    admin_id: String,
-    class_id: String,
+    letterhead: &Letterhead,
+    admin_id: &str,
+    class_id: &str,
     edit: ClassEdit,
     now: Instant,
 ) -> Result<Class, AppError> {
-    let before = find(conn, &class_id, &admin_id).await?;
+    let before = find(conn, class_id, admin_id).await?;
     schedule_stays(&edit.schedule, &before)?;
     may_be_changed(&before, now).map_err(|refusal| AppError::Refused(refusal, None))?;
     let is_cancelled = edit.is_active == Some(false);
     let after = edited(&before, edit);
     if is_cancelled {
-        cancel_class(conn, &letterhead, &admin_id, &before, now).await?;
+        cancel_class(conn, letterhead, admin_id, &before, now).await?;
         store::timetable::save(conn, &after).await?;
     } else {
-        save(conn, &letterhead, &before, &after, now).await?;
+        save(conn, letterhead, &before, &after, now).await?;
     }
-    find(conn, &class_id, &admin_id).await
+    find(conn, class_id, admin_id).await
 }
 
 async fn save(

@@ -19,11 +19,11 @@ use crate::store::waitlist::NewEntry;
 /// Puts a member on a waitlist.
 pub async fn join(
     conn: &mut Conn,
-    member: Account,
-    class_id: String,
+    member: &Account,
+    class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, &class_id, &member.id).await?;
+    let class = store::classes::find(conn, class_id, &member.id).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
     let verdict =
         fantail_core::waitlist::join(&store::classes::facts(&class), &member.facts(), now);
@@ -32,7 +32,7 @@ pub async fn join(
     }
     let entry = NewEntry {
         user_id: &member.id,
-        class_id: &class_id,
+        class_id,
         added_by: BookedBy::Member,
     };
     store::waitlist::add(conn, entry, now).await?;
@@ -43,25 +43,25 @@ pub async fn join(
 /// Takes a member off a waitlist.
 pub async fn leave(
     conn: &mut Conn,
-    user_id: String,
-    class_id: String,
+    user_id: &str,
+    class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    if !store::waitlist::remove(conn, &user_id, &class_id).await? {
+    if !store::waitlist::remove(conn, user_id, class_id).await? {
         return Err(AppError::NotFound(
             "You are not currently on the waitlist for this class",
         ));
     }
-    let class = store::classes::find(conn, &class_id, &user_id).await?;
+    let class = store::classes::find(conn, class_id, user_id).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
-    let change = Change::of_their_own(HistoryKind::WaitlistLeft, &user_id, &class);
+    let change = Change::of_their_own(HistoryKind::WaitlistLeft, user_id, &class);
     record(conn, change, now).await
 }
 
 /// Puts someone on a waitlist for the studio. They aren't told: what is told of is a spot, and that is to come.
 pub async fn add(
     conn: &mut Conn,
-    admin_id: String,
+    admin_id: &str,
     acting: ActingFor,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -86,7 +86,7 @@ pub async fn add(
     };
     store::waitlist::add(conn, entry, now).await?;
     let change = Change {
-        actor_id: &admin_id,
+        actor_id: admin_id,
         details: "Added by the studio",
         ..Change::of_their_own(HistoryKind::WaitlistJoined, &user.id, class)
     };
@@ -105,7 +105,7 @@ pub struct NamedEntry {
 /// Takes someone off a waitlist for the studio.
 pub async fn remove(
     conn: &mut Conn,
-    admin_id: String,
+    admin_id: &str,
     named: NamedEntry,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -117,7 +117,7 @@ pub async fn remove(
     let user_id = store::waitlist::remove_entry(conn, &class.id, &named.entry_id).await?;
     let user_id = user_id.ok_or(AppError::NotFound("Waitlist entry not found"))?;
     let change = Change {
-        actor_id: &admin_id,
+        actor_id: admin_id,
         details: "Removed by the studio",
         ..Change::of_their_own(HistoryKind::WaitlistLeft, &user_id, &class)
     };

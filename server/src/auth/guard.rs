@@ -10,8 +10,8 @@ use fantail_core::verdict::Refusal;
 
 use super::session;
 use super::token::Claims;
-use crate::app::SharedApp;
-use crate::db::Conn;
+use crate::app::{App, SharedApp};
+use crate::db::{Conn, Sharing, Turn};
 use crate::error::AppError;
 use crate::http::address::Visitor;
 use crate::store::users::Account;
@@ -34,21 +34,56 @@ pub struct Admin(pub SignedIn);
 /// A member, who waits for a class, or an admin, who lets someone wait: the body says which of the two is asked for.
 pub struct MemberOrAdmin(SignedIn);
 
-/// Who was let in may be shut out, or have another role, by the time the writer is theirs: each write asks again, inside
-/// its transaction.
+/// Each write asks again, inside its transaction, and is given the account as it is then: someone who was let in may be
+/// shut out, or have another role, by the time the writer is theirs.
 impl SignedIn {
-    pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
-        session::account_behind(conn, &self.session_id, &self.account.id, now)
-            .await?
-            .ok_or(AppError::Unauthorised)
+    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does.
+    pub async fn write<T>(
+        &self,
+        app: &App,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        self.write_with(ANYONE, app.db.turn(Sharing::Shared).await?, work)
+            .await
+    }
+
+    async fn write_with<T>(
+        &self,
+        right: Right,
+        mut turn: Turn,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let now = turn.now();
+        let outcome = match self.account_with(right, turn.conn(), now).await {
+            Ok(account) => work(turn.conn(), &account, now).await,
+            Err(error) => Err(error),
+        };
+        turn.end(outcome).await
+    }
+
+    async fn account_with(
+        &self,
+        right: Right,
+        conn: &mut Conn,
+        now: Instant,
+    ) -> Result<Account, AppError> {
+        let (session_id, user_id) = (&self.session_id, &self.account.id);
+        let account = session::account_behind(conn, session_id, user_id, now).await?;
+        let account = account.ok_or(AppError::Unauthorised)?;
+        right.belongs_to(&account)?;
+        Ok(account)
     }
 }
 
 impl Member {
-    pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
-        let account = self.0.still_stands(conn, now).await?;
-        allowed(&account, |can| can.can_book, NOT_A_MEMBER)?;
-        Ok(account)
+    /// As [`SignedIn::write`].
+    pub async fn write<T>(
+        &self,
+        app: &App,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let turn = app.db.turn(Sharing::Shared).await?;
+        self.0.write_with(MEMBER, turn, work).await
     }
 
     pub fn id(&self) -> &str {
@@ -57,10 +92,24 @@ impl Member {
 }
 
 impl Admin {
-    pub async fn still_stands(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
-        let account = self.0.still_stands(conn, now).await?;
-        allowed(&account, |can| can.can_edit, NOT_STAFF)?;
-        Ok(account)
+    /// As [`SignedIn::write`].
+    pub async fn write<T>(
+        &self,
+        app: &App,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let turn = app.db.turn(Sharing::Shared).await?;
+        self.0.write_with(ADMIN, turn, work).await
+    }
+
+    /// As [`Admin::write`], for what may take long.
+    pub async fn write_alone<T>(
+        &self,
+        app: &App,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let turn = app.db.turn(Sharing::Alone).await?;
+        self.0.write_with(ADMIN, turn, work).await
     }
 
     pub fn id(&self) -> &str {
@@ -70,12 +119,12 @@ impl Admin {
 
 impl MemberOrAdmin {
     pub fn into_member(self) -> Result<Member, AppError> {
-        allowed(&self.0.account, |can| can.can_book, NOT_A_MEMBER)?;
+        MEMBER.belongs_to(&self.0.account)?;
         Ok(Member(self.0))
     }
 
     pub fn into_admin(self) -> Result<Admin, AppError> {
-        allowed(&self.0.account, |can| can.can_edit, NOT_FOR_OTHERS)?;
+        FOR_OTHERS.belongs_to(&self.0.account)?;
         Ok(Admin(self.0))
     }
 }
@@ -84,6 +133,48 @@ impl MemberOrAdmin {
 pub const NOT_FOR_OTHERS: &str = "Only an admin can do this for someone else";
 const NOT_A_MEMBER: &str = Refusal::NotAMember.message();
 const NOT_STAFF: &str = "You need admin privileges to access this page.";
+
+/// A row of the table of roles, and the answer to everyone else. 401 is decided before it, and the rest of the request after.
+#[derive(Clone, Copy)]
+struct Right {
+    is_granted: fn(Capabilities) -> bool,
+    otherwise: &'static str,
+}
+
+const ANYONE: Right = Right {
+    is_granted: |_| true,
+    otherwise: "",
+};
+const MEMBER: Right = Right {
+    is_granted: |can| can.can_book,
+    otherwise: NOT_A_MEMBER,
+};
+const MEMBER_OR_ADMIN: Right = Right {
+    is_granted: |can| can.can_book || can.can_edit,
+    otherwise: NOT_A_MEMBER,
+};
+const STAFF: Right = Right {
+    is_granted: |can| can.has_admin_access,
+    otherwise: NOT_STAFF,
+};
+const ADMIN: Right = Right {
+    is_granted: |can| can.can_edit,
+    otherwise: NOT_STAFF,
+};
+const FOR_OTHERS: Right = Right {
+    is_granted: |can| can.can_edit,
+    otherwise: NOT_FOR_OTHERS,
+};
+
+impl Right {
+    fn belongs_to(self, account: &Account) -> Result<(), AppError> {
+        if (self.is_granted)(account.role.capabilities()) {
+            Ok(())
+        } else {
+            Err(AppError::Forbidden(self.otherwise))
+        }
+    }
+}
 
 impl FromRequestParts<SharedApp> for SignedIn {
     type Rejection = AppError;
@@ -104,7 +195,7 @@ impl FromRequestParts<SharedApp> for Member {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        allowed(&caller.account, |can| can.can_book, NOT_A_MEMBER)?;
+        MEMBER.belongs_to(&caller.account)?;
         Ok(Member(caller))
     }
 }
@@ -117,11 +208,7 @@ impl FromRequestParts<SharedApp> for MemberOrAdmin {
         app: &SharedApp,
     ) -> Result<MemberOrAdmin, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        allowed(
-            &caller.account,
-            |can| can.can_book || can.can_edit,
-            NOT_A_MEMBER,
-        )?;
+        MEMBER_OR_ADMIN.belongs_to(&caller.account)?;
         Ok(MemberOrAdmin(caller))
     }
 }
@@ -131,7 +218,7 @@ impl FromRequestParts<SharedApp> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        allowed(&caller.account, |can| can.has_admin_access, NOT_STAFF)?;
+        STAFF.belongs_to(&caller.account)?;
         Ok(Staff(caller))
     }
 }
@@ -141,21 +228,8 @@ impl FromRequestParts<SharedApp> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        allowed(&caller.account, |can| can.can_edit, NOT_STAFF)?;
+        ADMIN.belongs_to(&caller.account)?;
         Ok(Admin(caller))
-    }
-}
-
-/// What the table of roles says: 401 is decided before 403, and both before the rest of the request.
-fn allowed(
-    account: &Account,
-    may: impl Fn(Capabilities) -> bool,
-    otherwise: &'static str,
-) -> Result<(), AppError> {
-    if may(account.role.capabilities()) {
-        Ok(())
-    } else {
-        Err(AppError::Forbidden(otherwise))
     }
 }
 

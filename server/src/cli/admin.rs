@@ -7,7 +7,6 @@ use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::role::Role;
 use fantail_core::studio_time::span_words;
 use fantail_core::wire::NewUserRequest;
-use futures_util::FutureExt;
 
 use super::output::say;
 use crate::actions;
@@ -54,7 +53,7 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
     let link_hash = links::hash(secret.as_str());
     let db = Db::open(&args.database.path, Clock::system()).await?;
     let made = db
-        .write(move |conn, now| actions::account::invite(conn, admin, link_hash, None, now).boxed())
+        .write(async |conn, now| actions::account::invite(conn, admin, &link_hash, None, now).await)
         .await;
     db.close().await?;
     match made {

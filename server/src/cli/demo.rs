@@ -3,7 +3,6 @@
 use anyhow::{Context, bail};
 use clap::Args;
 use fantail_core::forms::password::accept;
-use futures_util::FutureExt;
 
 use super::output::say;
 use crate::auth::password::hash_now;
@@ -56,17 +55,14 @@ async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
     let password = accept("password", "Password", PASSWORD)
         .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
     let password_hash = hash_now(&password)?;
-    let filled = db.write(move |conn, now| {
-        async move {
-            // Asked again under the write lock: someone may have been quicker.
-            let is_empty = !store::demo::has_users(conn).await?;
-            if is_empty {
-                let studio = build(now, &studio_name);
-                store::demo::insert(conn, &studio, &password_hash).await?;
-            }
-            Ok(is_empty)
+    let filled = db.write(async |conn, now| {
+        // Asked again under the write lock: someone may have been quicker.
+        let is_empty = !store::demo::has_users(conn).await?;
+        if is_empty {
+            let studio = build(now, &studio_name);
+            store::demo::insert(conn, &studio, &password_hash).await?;
         }
-        .boxed()
+        Ok(is_empty)
     });
     filled.await.context("cannot fill the database")
 }

@@ -1,15 +1,17 @@
 //! A connection that can't be trusted is closed, and another opened, until one can write.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::Connection;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::health::Health;
 use super::sqlite::{self, Identity};
 use super::steps::Steps;
-use super::write::{Closed, Order};
+use super::write::{Closed, Lendable, Order};
 use super::{Conn, room};
 use crate::error::AppError;
 
@@ -36,12 +38,14 @@ impl Healing {
     /// A connection that has written. Until there is one, whoever asks is told to come back.
     pub async fn heal(
         &self,
-        broken: Conn,
+        broken: Lendable,
         fault: &str,
         orders: &mut mpsc::UnboundedReceiver<Order>,
     ) -> Result<Conn, Ended> {
         self.health.writing_fails(fault);
-        let _ = timeout(CLOSING, sqlx::Connection::close(broken)).await;
+        if let Some(broken) = Arc::into_inner(broken) {
+            let _ = timeout(CLOSING, broken.into_inner().close()).await;
+        }
         // Most are over at once: those who have come by now are not refused for the first attempt.
         let mut healed = self.attempt().await;
         loop {
@@ -68,7 +72,7 @@ impl Healing {
         let mut conn = sqlite::reopen_writer(&self.path, &self.identity).await?;
         let tried = self.try_out(&mut conn).await;
         if let Err(error) = tried {
-            let _ = timeout(CLOSING, sqlx::Connection::close(conn)).await;
+            let _ = timeout(CLOSING, conn.close()).await;
             return Err(error);
         }
         Ok(conn)
@@ -76,9 +80,9 @@ impl Healing {
 
     async fn try_out(&self, conn: &mut Conn) -> anyhow::Result<()> {
         room::on_the_disk(&self.path).await?;
-        let mut tx = self.steps.begin(conn).await?;
-        room::in_the_file(&mut tx).await?;
-        self.steps.commit(tx).await?;
+        self.steps.begin(conn).await?;
+        room::in_the_file(conn).await?;
+        self.steps.commit(conn).await?;
         Ok(())
     }
 }
@@ -89,7 +93,7 @@ async fn refuse_all(orders: &mut mpsc::UnboundedReceiver<Order>) -> Ended {
         match orders.recv().await {
             None => return Ended::NobodyAsks,
             Some(Order::Close(closed)) => return Ended::Closing(closed),
-            Some(Order::Write(write) | Order::WriteAlone(write)) => {
+            Some(Order::Write(write)) => {
                 write.refuse(AppError::Overloaded);
             }
         }

@@ -16,22 +16,21 @@ mod write;
 mod writer;
 
 use std::ops::DerefMut;
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use fantail_core::studio_time::Instant;
-use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqlitePool;
 use tokio::sync::{Notify, mpsc, oneshot};
-use tokio::time::sleep;
+use tokio::time::timeout;
 
 use self::healing::Healing;
 use self::health::Health;
 use self::queue::Queue;
 use self::steps::Steps;
-use self::write::{Asked, Order, Write};
+use self::write::{Asked, Order};
+pub use self::write::{Sharing, Turn};
 use self::writer::Writer;
 use crate::clock::Clock;
 use crate::error::AppError;
@@ -127,54 +126,33 @@ impl Db {
     /// may share its commit; nobody is answered before that.
     ///
     /// The write lock comes first and `now` after it, so that of two writes the later one has the later `now`.
-    pub async fn write<T, F>(&self, work: F) -> Result<T, AppError>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
-            + Send
-            + 'static,
-    {
-        self.order(work, Order::Write).await
+    pub async fn write<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let mut turn = self.turn(Sharing::Shared).await?;
+        let now = turn.now();
+        let outcome = work(turn.conn(), now).await;
+        turn.end(outcome).await
     }
 
-    /// As [`Db::write`], for what may take long: it shares its commit with nobody, so that nobody's answer waits for it.
-    pub async fn write_alone<T, F>(&self, work: F) -> Result<T, AppError>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
-            + Send
-            + 'static,
-    {
-        self.order(work, Order::WriteAlone).await
-    }
-
-    async fn order<T, F>(&self, work: F, order: fn(Box<dyn Write>) -> Order) -> Result<T, AppError>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
-            + Send
-            + 'static,
-    {
-        let (reply, outcome) = oneshot::channel();
-        let (waiting, begins) = self.0.queue.join().ok_or(AppError::Overloaded)?;
-        let asked = Box::new(Asked {
-            work,
+    /// The turn of a write, which [`Turn::end`] ends.
+    ///
+    /// Waits once for both: for this process's other writes, and for another process that holds the file.
+    pub async fn turn(&self, sharing: Sharing) -> Result<Turn, AppError> {
+        let waiting = self.0.queue.join().ok_or(AppError::Overloaded)?;
+        let (turn, comes) = oneshot::channel();
+        let asked = Asked {
+            turn,
             waiting,
-            reply,
-        });
-        let sent = self.0.writer.send(order(asked));
+            sharing,
+        };
+        let sent = self.0.writer.send(Order::Write(asked));
         sent.map_err(|_| AppError::Overloaded)?;
-        // One wait for both: for this process's other writes, and for another process that holds the file.
-        tokio::select! {
-            biased;
-            _ = begins => {}
-            () = sleep(self.0.writer_wait) => return Err(AppError::Overloaded),
-        }
-        match outcome.await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(panic)) => resume_unwind(panic),
-            Err(_) => Err(AppError::Overloaded),
-        }
+        let came = timeout(self.0.writer_wait, comes).await;
+        came.map_or(Err(AppError::Overloaded), |came| {
+            came.unwrap_or(Err(AppError::Overloaded))
+        })
     }
 
     /// Resolves once a write has been committed since it last resolved; for one listener.
@@ -237,7 +215,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/studio.db");
         let db = Db::open(&path, noon()).await.unwrap();
-        db.write(|conn, _| add_series(conn, "a").boxed())
+        db.write(async |conn, _| add_series(conn, "a").await)
             .await
             .unwrap();
         let mode = |p: &Path| p.metadata().unwrap().permissions().mode() & 0o777;
@@ -272,12 +250,9 @@ mod tests {
             .await
             .unwrap();
         let answer: Result<(), _> = db
-            .write(|conn, _| {
-                async move {
-                    add_series(conn, "a").await?;
-                    Err(AppError::Overloaded)
-                }
-                .boxed()
+            .write(async |conn, _| {
+                add_series(conn, "a").await?;
+                Err(AppError::Overloaded)
             })
             .await;
         assert!(answer.is_err());
@@ -290,15 +265,12 @@ mod tests {
         let db = Db::open(&folder.path().join("studio.db"), noon())
             .await
             .unwrap();
-        let abandoned = db.write(|conn, _| {
-            async move {
-                add_series(conn, "a").await?;
-                std::future::pending::<Result<(), AppError>>().await
-            }
-            .boxed()
+        let abandoned = db.write(async |conn, _| {
+            add_series(conn, "a").await?;
+            std::future::pending::<Result<(), AppError>>().await
         });
         assert!(timeout(Duration::from_millis(50), abandoned).await.is_err());
-        db.write(|conn, _| add_series(conn, "b").boxed())
+        db.write(async |conn, _| add_series(conn, "b").await)
             .await
             .unwrap();
         assert_eq!(count_series(&db).await, 1);
@@ -313,17 +285,14 @@ mod tests {
             .unwrap();
         let (holds, held) = oneshot::channel();
         let (let_go, may_go) = oneshot::channel::<()>();
-        let first = db.write(|_, now| {
-            async move {
-                holds.send(()).unwrap();
-                may_go.await.unwrap();
-                Ok(now)
-            }
-            .boxed()
+        let first = db.write(async |_, now| {
+            holds.send(()).unwrap();
+            may_go.await.unwrap();
+            Ok(now)
         });
         let second = async {
             held.await.unwrap();
-            let mut waiting = pin!(db.write(|_, now| async move { Ok(now) }.boxed()));
+            let mut waiting = pin!(db.write(async |_, now| { Ok(now) }));
             // It has come as far as it can while the first holds the lock.
             assert!((&mut waiting).now_or_never().is_none());
             clock.advance(TimeDelta::minutes(1));
@@ -344,16 +313,13 @@ mod tests {
             .await
             .unwrap();
         let (holds, held) = oneshot::channel();
-        let holding = other.write(|_, _| {
-            async move {
-                holds.send(()).unwrap();
-                std::future::pending::<Result<(), AppError>>().await
-            }
-            .boxed()
+        let holding = other.write(async |_, _| {
+            holds.send(()).unwrap();
+            std::future::pending::<Result<(), AppError>>().await
         });
         let waiting = async {
             held.await.unwrap();
-            let write = || db.write(|conn, _| add_series(conn, "a").boxed());
+            let write = || db.write(async |conn, _| add_series(conn, "a").await);
             tokio::join!(write(), write())
         };
         let (one, two) = tokio::select! {
@@ -376,7 +342,7 @@ mod tests {
                 .is_err()
         );
         db.close().await.unwrap();
-        let late = db.write(|conn, _| add_series(conn, "a").boxed()).await;
+        let late = db.write(async |conn, _| add_series(conn, "a").await).await;
         assert!(matches!(late, Err(AppError::Overloaded)));
     }
 
@@ -388,12 +354,9 @@ mod tests {
         let newer = "INSERT INTO _sqlx_migrations
                      SELECT 9999, description, installed_on, success, checksum, execution_time
                        FROM _sqlx_migrations LIMIT 1";
-        db.write(move |conn, _| {
-            async move {
-                sqlx::raw_sql(newer).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
+        db.write(async |conn, _| {
+            sqlx::raw_sql(newer).execute(conn).await?;
+            Ok(())
         })
         .await
         .unwrap();
@@ -414,11 +377,11 @@ mod tests {
         let path = folder.path().join("studio.db");
         let (one, two) = tokio::join!(Db::open(&path, noon()), Db::open(&path, noon()));
         one.unwrap()
-            .write(|conn, _| add_series(conn, "a").boxed())
+            .write(async |conn, _| add_series(conn, "a").await)
             .await
             .unwrap();
         two.unwrap()
-            .write(|conn, _| add_series(conn, "b").boxed())
+            .write(async |conn, _| add_series(conn, "b").await)
             .await
             .unwrap();
     }

@@ -1,6 +1,6 @@
 //! How many writes wait for their turn.
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 
 /// So many wait at most: several times the requests that are served at once, for those that were given up while they waited.
 pub(super) const LENGTH: usize = 1_024;
@@ -9,34 +9,21 @@ pub(super) const LENGTH: usize = 1_024;
 pub(super) struct Queue(watch::Sender<usize>);
 
 /// A write that waits, for as long as it does.
-pub(super) struct Waiting {
-    queue: Queue,
-    /// Dropped with it: whoever waits learns that it has begun, or never will.
-    _begun: oneshot::Sender<()>,
-}
+pub(super) struct Waiting(Queue);
 
 impl Queue {
     pub fn new() -> Queue {
         Queue(watch::Sender::new(0))
     }
 
-    /// One more that waits, and what tells when it waits no longer; nothing when the queue is full.
-    pub fn join(&self) -> Option<(Waiting, oneshot::Receiver<()>)> {
+    /// One more that waits; nothing when the queue is full.
+    pub fn join(&self) -> Option<Waiting> {
         let has_room = self.0.send_if_modified(|waiting| {
             let has_room = *waiting < LENGTH;
             *waiting += usize::from(has_room);
             has_room
         });
-        if !has_room {
-            return None;
-        }
-        let (begun, begins) = oneshot::channel();
-        let queue = self.clone();
-        let waiting = Waiting {
-            queue,
-            _begun: begun,
-        };
-        Some((waiting, begins))
+        has_room.then(|| Waiting(self.clone()))
     }
 
     /// Resolves once so many wait.
@@ -49,6 +36,6 @@ impl Queue {
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        self.queue.0.send_modify(|waiting| *waiting -= 1);
+        self.0.0.send_modify(|waiting| *waiting -= 1);
     }
 }

@@ -1,6 +1,5 @@
 //! Faults of the disk and of SQLite, at each step of a transaction, and that writing works again once they are over.
 
-use futures_util::FutureExt;
 use tempfile::TempDir;
 use tokio::time::timeout;
 
@@ -35,8 +34,7 @@ async fn insert(conn: &mut Conn, id: String) -> Result<(), AppError> {
 }
 
 async fn add(db: &Db, id: String) -> Result<(), AppError> {
-    db.write(|conn, _| async move { insert(conn, id).await }.boxed())
-        .await
+    db.write(async |conn, _| insert(conn, id).await).await
 }
 
 /// How long it takes until a write succeeds.
@@ -60,18 +58,14 @@ async fn series(db: &Db) -> i64 {
 #[tokio::test]
 async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
     let (_folder, db) = open().await;
-    let full = db.write(|conn, _| {
-        async move {
-            sqlx::raw_sql("PRAGMA max_page_count = 1")
-                .execute(&mut *conn)
-                .await?;
-            let much =
-                "INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
+    let full = db.write(async |conn, _| {
+        sqlx::raw_sql("PRAGMA max_page_count = 1")
+            .execute(&mut *conn)
+            .await?;
+        let much = "INSERT INTO series (id, pattern, interval_count, days, start_on, created_at)
                         VALUES (hex(zeroblob(100000)), 'daily', 1, '.......', '2026-11-21', 0)";
-            sqlx::raw_sql(much).execute(conn).await?;
-            Ok(())
-        }
-        .boxed()
+        sqlx::raw_sql(much).execute(conn).await?;
+        Ok(())
     });
     assert_eq!(full.await.unwrap_err().status(), 503);
     until_it_writes(&db, "a").await;
@@ -81,13 +75,10 @@ async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
 /// A write of two statements, of which the second may fail by a fault.
 async fn add_in_two_steps(db: &Db, id: String) -> Result<(), AppError> {
     let faults = db.0.steps.faults.clone();
-    db.write(move |conn, _| {
-        async move {
-            insert(conn, id).await?;
-            faults.strike(Step::Statement, conn).await?;
-            Ok(())
-        }
-        .boxed()
+    db.write(async |conn, _| {
+        insert(conn, id).await?;
+        faults.strike(Step::Statement, conn).await?;
+        Ok(())
     })
     .await
 }
@@ -102,12 +93,9 @@ async fn a_fault_at_any_step_of_a_transaction_is_over_when_it_ends() {
                 let faults = &db.0.steps.faults;
                 faults.arm(step, error, times);
                 let failed = if step == Step::RollBack {
-                    let refused = db.write(|conn, _| {
-                        async move {
-                            insert(conn, "refused".to_owned()).await?;
-                            Err::<(), _>(AppError::NO_CLASS)
-                        }
-                        .boxed()
+                    let refused = db.write(async |conn, _| {
+                        insert(conn, "refused".to_owned()).await?;
+                        Err::<(), _>(AppError::NO_CLASS)
                     });
                     refused.await.unwrap_err()
                 } else {
@@ -130,14 +118,11 @@ async fn a_write_that_breaks_the_transaction_it_shares_fails_all_who_share_it() 
         let (_folder, db) = open().await;
         let (begins, begun) = oneshot::channel();
         let (go_on, may_go_on) = oneshot::channel::<()>();
-        let first = db.write(|conn, _| {
-            async move {
-                insert(conn, "first".to_owned()).await?;
-                begins.send(()).unwrap();
-                let _ = may_go_on.await;
-                Ok(())
-            }
-            .boxed()
+        let first = db.write(async |conn, _| {
+            insert(conn, "first".to_owned()).await?;
+            begins.send(()).unwrap();
+            let _ = may_go_on.await;
+            Ok(())
         });
         db.0.steps.faults.arm(Step::Statement, error, 1);
         let others = async {
@@ -178,15 +163,12 @@ async fn while_a_fault_lasts_writes_are_refused_at_once_and_reads_go_on() {
 #[tokio::test]
 async fn a_statement_that_is_interrupted_is_over_with_it() {
     let (_folder, db) = open().await;
-    let interrupted = db.write(|conn, _| {
-        async move {
-            insert(conn, "a".to_owned()).await?;
-            conn.lock_handle().await?.set_progress_handler(1, || false);
-            let outcome = insert(conn, "b".to_owned()).await;
-            conn.lock_handle().await?.remove_progress_handler();
-            outcome
-        }
-        .boxed()
+    let interrupted = db.write(async |conn, _| {
+        insert(conn, "a".to_owned()).await?;
+        conn.lock_handle().await?.set_progress_handler(1, || false);
+        let outcome = insert(conn, "b".to_owned()).await;
+        conn.lock_handle().await?.remove_progress_handler();
+        outcome
     });
     let error = interrupted.await.unwrap_err();
     assert_eq!(error.status(), 503, "{error}");

@@ -1,7 +1,5 @@
 //! The steps that a transaction hinges on, and how their failures are answered.
 
-use sqlx::{Connection, Sqlite, Transaction};
-
 use super::Conn;
 use crate::error::AppError;
 
@@ -13,31 +11,42 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    pub async fn begin<'c>(
-        &self,
-        conn: &'c mut Conn,
-    ) -> Result<Transaction<'c, Sqlite>, sqlx::Error> {
+    pub async fn begin(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults.strike(super::faults::Step::Begin, conn).await?;
-        conn.begin_with("BEGIN IMMEDIATE").await
+        run("BEGIN IMMEDIATE", conn).await
     }
 
-    #[cfg_attr(not(test), expect(unused_mut, reason = "faults change it"))]
-    pub async fn commit(&self, mut tx: Transaction<'_, Sqlite>) -> Result<(), sqlx::Error> {
+    pub async fn commit(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults
-            .strike(super::faults::Step::Commit, &mut tx)
+            .strike(super::faults::Step::Commit, conn)
             .await?;
-        tx.commit().await
+        run("COMMIT", conn).await
     }
 
-    #[cfg_attr(not(test), expect(unused_mut, reason = "faults change it"))]
-    pub async fn roll_back(&self, mut tx: Transaction<'_, Sqlite>) -> Result<(), sqlx::Error> {
+    pub async fn roll_back(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults
-            .strike(super::faults::Step::RollBack, &mut tx)
+            .strike(super::faults::Step::RollBack, conn)
             .await?;
-        tx.rollback().await
+        run("ROLLBACK", conn).await
+    }
+
+    /// Marks where one write of several begins.
+    pub async fn mark(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("SAVEPOINT turn", conn).await
+    }
+
+    /// Lets what has been written since the mark be part of the transaction.
+    pub async fn keep(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("RELEASE turn", conn).await
+    }
+
+    /// Undoes what has been written since the mark.
+    pub async fn undo(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("ROLLBACK TO turn", conn).await?;
+        run("RELEASE turn", conn).await
     }
 
     /// Copies what it can of the write-ahead log into the file, waiting for nobody.
@@ -46,11 +55,13 @@ impl Steps {
         self.faults
             .strike(super::faults::Step::Checkpoint, conn)
             .await?;
-        sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
-            .execute(conn)
-            .await?;
-        Ok(())
+        run("PRAGMA wal_checkpoint(PASSIVE)", conn).await
     }
+}
+
+async fn run(step: &'static str, conn: &mut Conn) -> Result<(), sqlx::Error> {
+    sqlx::query(step).execute(conn).await?;
+    Ok(())
 }
 
 /// A step that failed, as it is answered: to be tried again, unless a constraint that is asked at the commit says no, or the

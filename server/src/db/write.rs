@@ -1,118 +1,115 @@
-//! A write that is asked for, run in a savepoint of its own where it shares a transaction, and answered.
+//! A write: it waits for its turn at the one connection that writes, and has that connection until it ends.
 
-use std::any::Any;
-use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 use fantail_core::studio_time::Instant;
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use sqlx::Connection;
-use tokio::sync::oneshot;
+use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::Conn;
 use super::queue::Waiting;
-use super::steps::again;
+use super::steps::{Steps, again};
 use crate::error::AppError;
 
-/// What a write came to; `Err` is the panic it ended with, which goes on where the write was asked for.
-pub(super) type Outcome<T> = Result<Result<T, AppError>, Box<dyn Any + Send>>;
-
-/// What reaches the task.
+/// What reaches the task that writes.
 pub(super) enum Order {
-    Write(Box<dyn Write>),
-    /// One that takes long: nobody waits for its commit but those who asked for it.
-    WriteAlone(Box<dyn Write>),
+    Write(Asked),
     Close(Closed),
 }
 
 pub(super) type Closed = oneshot::Sender<Result<(), AppError>>;
 
-/// A write, whatever it answers.
-pub(super) trait Write: Send {
-    /// Nobody may be waiting for it any more.
-    fn is_wanted(&self) -> bool;
-    fn run(self: Box<Self>, conn: &mut Conn, now: Instant) -> BoxFuture<'_, Ran>;
-    /// It can't even begin.
-    fn refuse(self: Box<Self>, error: AppError);
+/// A write that waits for its turn.
+pub(super) struct Asked {
+    pub turn: oneshot::Sender<Result<Turn, AppError>>,
+    /// Dropped once it begins.
+    pub waiting: Waiting,
+    pub sharing: Sharing,
 }
 
-/// A write that has been run.
-pub(super) struct Ran {
-    /// Whether what it wrote is to be committed.
+/// Whether a write shares its commit with those that wait with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    Shared,
+    /// It may take long: nobody else waits for it to end.
+    Alone,
+}
+
+/// The connection that writes. The task that owns it has it between two turns, and a write during its own.
+pub(super) type Lendable = Arc<Mutex<Conn>>;
+
+/// A write whose turn it is. Dropped, it undoes all that it has written.
+pub struct Turn {
+    conn: OwnedMutexGuard<Conn>,
+    now: Instant,
+    end: oneshot::Sender<End>,
+}
+
+/// How a write ended; as it is by default when its turn was dropped.
+#[derive(Default)]
+pub(super) struct End {
+    /// Whether what it has written is to be committed.
     pub is_kept: bool,
     /// Why the database failed it, if it did.
     pub fault: Option<String>,
-    pub answer: Answer,
+    pub told: Option<Told>,
 }
 
-/// Tells whoever asked, once it is known whether the commit succeeded.
-pub(super) type Answer = Box<dyn FnOnce(Result<(), AppError>) + Send>;
+/// Tells a write that what it wrote is committed, or undone.
+pub(super) type Told = oneshot::Sender<Result<(), AppError>>;
 
-/// A piece of work, and whoever waits for what it comes to.
-pub(super) struct Asked<T, F> {
-    pub work: F,
-    /// Dropped once it begins.
-    pub waiting: Waiting,
-    pub reply: oneshot::Sender<Outcome<T>>,
-}
-
-impl<T, F> Write for Asked<T, F>
-where
-    T: Send + 'static,
-    F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>> + Send + 'static,
-{
-    fn is_wanted(&self) -> bool {
-        !self.reply.is_closed()
+impl Asked {
+    /// It may have been given up.
+    pub fn is_wanted(&self) -> bool {
+        !self.turn.is_closed()
     }
 
-    fn run(self: Box<Self>, conn: &mut Conn, now: Instant) -> BoxFuture<'_, Ran> {
-        let Asked {
-            work,
-            waiting,
-            mut reply,
-        } = *self;
-        drop(waiting);
-        async move {
-            let done = AssertUnwindSafe(async move { work(conn, now).await }).catch_unwind();
-            tokio::select! {
-                biased;
-                outcome = done => ran(outcome, reply),
-                () = reply.closed() => Ran { is_kept: false, fault: None, answer: Box::new(|_| ()) },
-            }
+    /// It can't even begin.
+    pub fn refuse(self, error: AppError) {
+        let _ = self.turn.send(Err(error));
+    }
+
+    /// Lends it the connection, and waits for how it ends.
+    pub async fn run(self, conn: &Lendable, now: Instant) -> End {
+        let conn = Arc::clone(conn).lock_owned().await;
+        let (end, ended) = oneshot::channel();
+        drop(self.waiting);
+        // A turn that nobody takes is dropped here, and ends as any that is given up.
+        let _ = self.turn.send(Ok(Turn { conn, now, end }));
+        ended.await.unwrap_or_default()
+    }
+}
+
+impl Turn {
+    pub fn conn(&mut self) -> &mut Conn {
+        &mut self.conn
+    }
+
+    /// When it began: the time of all that it writes.
+    pub fn now(&self) -> Instant {
+        self.now
+    }
+
+    /// Keeps what a success has written, and nothing of a failure; answers when that is done.
+    pub async fn end<T>(self, outcome: Result<T, AppError>) -> Result<T, AppError> {
+        let (told, ended) = oneshot::channel();
+        let _ = self.end.send(End {
+            is_kept: outcome.is_ok(),
+            fault: outcome.as_ref().err().and_then(fault_behind),
+            told: Some(told),
+        });
+        drop(self.conn);
+        let ended = ended.await.unwrap_or(Err(AppError::Overloaded));
+        outcome.and_then(|done| ended.map(|()| done))
+    }
+}
+
+fn fault_behind(error: &AppError) -> Option<String> {
+    match error {
+        AppError::DatabaseBusy(cause) | AppError::StorageFailing(cause) => {
+            Some(format!("{cause:#}"))
         }
-        .boxed()
+        _ => None,
     }
-
-    fn refuse(self: Box<Self>, error: AppError) {
-        let _ = self.reply.send(Ok(Err(error)));
-    }
-}
-
-/// A reply that nobody waits for is lost, and no harm done.
-fn ran<T: Send + 'static>(outcome: Outcome<T>, reply: oneshot::Sender<Outcome<T>>) -> Ran {
-    Ran {
-        is_kept: matches!(outcome, Ok(Ok(_))),
-        fault: match &outcome {
-            Ok(Err(AppError::DatabaseBusy(cause) | AppError::StorageFailing(cause))) => {
-                Some(format!("{cause:#}"))
-            }
-            _ => None,
-        },
-        answer: Box::new(move |committed| {
-            let outcome = match (outcome, committed) {
-                (Ok(Ok(_)), Err(error)) => Ok(Err(error)),
-                (outcome, _) => outcome,
-            };
-            let _ = reply.send(outcome);
-        }),
-    }
-}
-
-/// A write that has ended within a transaction.
-pub(super) struct Joined {
-    /// To be told once all is committed.
-    pub answer: Option<Answer>,
-    pub fault: Option<String>,
 }
 
 /// A savepoint that didn't begin or end as it should.
@@ -121,57 +118,44 @@ pub(super) struct Broken {
     pub fault: String,
 }
 
-impl From<sqlx::Error> for Broken {
-    fn from(error: sqlx::Error) -> Broken {
-        let fault = error.to_string();
-        Broken { error, fault }
-    }
-}
-
-/// Runs a write in a savepoint. One that fails is told so at once: nothing of it is left.
+/// Runs a write in a savepoint. One that fails leaves nothing.
 pub(super) async fn within(
-    tx: &mut Conn,
-    write: Box<dyn Write>,
+    steps: &Steps,
+    conn: &Lendable,
+    write: Asked,
     now: Instant,
-) -> Result<Joined, Broken> {
-    let mut savepoint = match tx.begin().await {
-        Ok(savepoint) => savepoint,
-        Err(error) => {
-            write.refuse(AppError::Overloaded);
-            return Err(error.into());
-        }
-    };
-    let Ran {
-        is_kept,
-        fault,
-        answer,
-    } = write.run(&mut savepoint, now).await;
-    let ended = if is_kept {
-        savepoint.commit().await
-    } else {
-        savepoint.rollback().await
-    };
-    if let Err(error) = ended {
-        answer(Err(AppError::Overloaded));
-        let broken = Broken::from(error);
-        return Err(Broken {
-            fault: fault.unwrap_or(broken.fault),
-            error: broken.error,
-        });
+) -> Result<End, Broken> {
+    let begun = steps.mark(&mut *conn.lock().await).await;
+    if let Err(error) = begun {
+        write.refuse(AppError::Overloaded);
+        let fault = error.to_string();
+        return Err(Broken { error, fault });
     }
-    let answer = if is_kept {
-        Some(answer)
+    let end = write.run(conn, now).await;
+    let mut conn = conn.lock().await;
+    let ended = if end.is_kept {
+        steps.keep(&mut conn).await
     } else {
-        answer(Ok(()));
-        None
+        steps.undo(&mut conn).await
     };
-    Ok(Joined { answer, fault })
+    match ended {
+        Ok(()) if end.is_kept => Ok(end),
+        Ok(()) => {
+            answer_all(end.told, &Ok(()));
+            Ok(End { told: None, ..end })
+        }
+        Err(error) => {
+            let fault = end.fault.unwrap_or_else(|| error.to_string());
+            answer_all(end.told, &Err(AppError::Overloaded));
+            Err(Broken { error, fault })
+        }
+    }
 }
 
 /// A commit that fails fails all who shared it.
-pub(super) fn answer_all(answers: Vec<Answer>, committed: &Result<(), AppError>) {
-    for answer in answers {
-        answer(match committed {
+pub(super) fn answer_all(waiting: impl IntoIterator<Item = Told>, ended: &Result<(), AppError>) {
+    for told in waiting {
+        let _ = told.send(match ended {
             Ok(()) => Ok(()),
             Err(error) => Err(again(error)),
         });

@@ -4,18 +4,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::{Interval, interval};
 
 use super::healing::{Ended, Healing};
 use super::steps::refusal;
-use super::write::{Broken, Joined, Order, Write, answer_all, within};
+use super::write::{Asked, Broken, Lendable, Order, Sharing, answer_all, within};
 use super::{Conn, sqlite, wal};
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
 
 /// So many writes share a commit at most.
-const SHARING: usize = 32;
+const MOST: usize = 32;
 
 /// How often the write-ahead log is looked at.
 const EACH_LOOK: Duration = Duration::from_secs(30);
@@ -40,27 +40,27 @@ struct Left {
 
 impl Writer {
     /// Serves until it is told to close, or nobody is left who could ask.
-    pub async fn run(mut self, mut conn: Conn) {
+    pub async fn run(mut self, conn: Conn) {
+        let mut conn = lendable(conn);
         let mut put_off = None;
         let mut looks = interval(EACH_LOOK);
         loop {
             let order = match put_off.take() {
-                None => self.next(&mut conn, &mut looks).await,
+                None => self.next(&conn, &mut looks).await,
                 put_off => put_off,
             };
             let left = match order {
                 None => return,
                 Some(Order::Close(closed)) => {
-                    let _ = closed.send(sqlite::close_writer(conn).await.map_err(Into::into));
+                    let _ = closed.send(close(conn).await);
                     return;
                 }
-                Some(Order::Write(write)) => self.share(&mut conn, write, SHARING).await,
-                Some(Order::WriteAlone(write)) => self.share(&mut conn, write, 1).await,
+                Some(Order::Write(write)) => self.share(&conn, write).await,
             };
             put_off = left.put_off;
             if let Some(fault) = left.fault {
                 conn = match self.healing.heal(conn, &fault, &mut self.orders).await {
-                    Ok(conn) => conn,
+                    Ok(conn) => lendable(conn),
                     Err(Ended::NobodyAsks) => return,
                     Err(Ended::Closing(closed)) => {
                         let _ = closed.send(self.close_what_is_broken().await);
@@ -72,13 +72,13 @@ impl Writer {
     }
 
     /// The next order. The log is looked at while nobody writes, and now and then while many do.
-    async fn next(&mut self, conn: &mut Conn, looks: &mut Interval) -> Option<Order> {
+    async fn next(&mut self, conn: &Lendable, looks: &mut Interval) -> Option<Order> {
         loop {
             tokio::select! {
                 order = self.orders.recv() => return order,
                 _ = looks.tick() => {
                     let Healing { steps, path, health, .. } = &self.healing;
-                    health.warn(wal::look(steps, conn, path).await);
+                    health.warn(wal::look(steps, &mut *conn.lock().await, path).await);
                 }
             }
         }
@@ -87,85 +87,88 @@ impl Writer {
     /// The fault may have just ended: the file is left whole if it can be.
     async fn close_what_is_broken(&self) -> Result<(), AppError> {
         let attempt = self.healing.attempt().await;
-        let conn = attempt.map_err(AppError::DatabaseBusy)?;
-        Ok(sqlite::close_writer(conn).await?)
+        close(lendable(attempt.map_err(AppError::DatabaseBusy)?)).await
     }
 
     /// Runs a write, and those that wait behind it, as one transaction of so many.
-    async fn share(&mut self, conn: &mut Conn, first: Box<dyn Write>, most: usize) -> Left {
+    async fn share(&mut self, conn: &Lendable, first: Asked) -> Left {
         if !first.is_wanted() {
             return Left::default();
         }
+        let most = match first.sharing {
+            Sharing::Shared => MOST,
+            Sharing::Alone => 1,
+        };
         let began = Stopwatch::start();
         let steps = self.healing.steps.clone();
-        // Dropped without a commit, the transaction rolls back, and a savepoint to where it began.
-        let mut tx = match steps.begin(conn).await {
-            Ok(tx) => tx,
-            Err(error) => {
-                let left = Left::by(&error);
-                first.refuse(refusal(error));
-                return left;
-            }
-        };
-        let ran = first.run(&mut tx, self.clock.now()).await;
-        if !ran.is_kept {
-            let ended = steps.roll_back(tx).await;
-            (ran.answer)(Ok(()));
+        let transaction = steps.begin(&mut *conn.lock().await).await;
+        if let Err(error) = transaction {
+            let fault = Some(error.to_string());
+            first.refuse(refusal(error));
             return Left {
                 put_off: None,
-                fault: ran.fault.or(ended.err().map(|error| error.to_string())),
+                fault,
             };
         }
-        let mut answers = vec![ran.answer];
+        let end = first.run(conn, self.clock.now()).await;
+        if !end.is_kept {
+            let ended = steps.roll_back(&mut *conn.lock().await).await;
+            answer_all(end.told, &Ok(()));
+            let fault = end.fault.or(ended.err().map(|error| error.to_string()));
+            return Left {
+                put_off: None,
+                fault,
+            };
+        }
+        let mut kept = Vec::from_iter(end.told);
         let mut left = Left::default();
-        while answers.len() < most && began.elapsed() < self.shared_for && left.fault.is_none() {
+        while kept.len() < most && began.elapsed() < self.shared_for && left.fault.is_none() {
             let write = match self.orders.try_recv() {
-                Ok(Order::Write(write)) if write.is_wanted() => write,
-                Ok(Order::Write(_)) => continue,
+                Ok(Order::Write(write)) if !write.is_wanted() => continue,
+                Ok(Order::Write(write)) if write.sharing == Sharing::Shared => write,
                 Ok(other) => {
                     left.put_off = Some(other);
                     break;
                 }
                 Err(_) => break,
             };
-            match within(&mut tx, write, self.clock.now()).await {
-                Ok(Joined { answer, fault }) => {
-                    answers.extend(answer);
-                    left.fault = fault;
+            match within(&steps, conn, write, self.clock.now()).await {
+                Ok(end) => {
+                    kept.extend(end.told);
+                    left.fault = end.fault;
                 }
                 // SQLite has rolled back more than the one write: nothing of this transaction is sure.
                 Err(Broken { error, fault }) => {
-                    let _ = steps.roll_back(tx).await;
-                    answer_all(answers, &Err(refusal(error)));
+                    let _ = steps.roll_back(&mut *conn.lock().await).await;
+                    answer_all(kept, &Err(refusal(error)));
                     left.fault = Some(fault);
                     return left;
                 }
             }
         }
-        let committed = steps.commit(tx).await;
+        let committed = steps.commit(&mut *conn.lock().await).await;
         match &committed {
             Ok(()) => self.committed.notify_one(),
             Err(error) => left.fault = Some(error.to_string()),
         }
-        answer_all(answers, &committed.map_err(refusal));
+        answer_all(kept, &committed.map_err(refusal));
         left
     }
 }
 
-impl Left {
-    fn by(error: &sqlx::Error) -> Left {
-        Left {
-            put_off: None,
-            fault: Some(error.to_string()),
-        }
-    }
+fn lendable(conn: Conn) -> Lendable {
+    Arc::new(Mutex::new(conn))
+}
+
+/// Between two turns nobody else has it.
+async fn close(conn: Lendable) -> Result<(), AppError> {
+    let conn = Arc::into_inner(conn).ok_or(AppError::Overloaded)?;
+    Ok(sqlite::close_writer(conn.into_inner()).await?)
 }
 
 #[cfg(test)]
 mod tests {
     use fantail_core::studio_time::Instant;
-    use futures_util::FutureExt;
-    use futures_util::future::BoxFuture;
     use tempfile::TempDir;
     use tokio::sync::oneshot;
     use tokio::task::JoinHandle;
@@ -204,18 +207,15 @@ mod tests {
     }
 
     /// A write on a task of its own.
-    fn writes(
-        db: &Db,
-        work: impl for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<(), AppError>>
-        + Send
-        + 'static,
-    ) -> JoinHandle<Result<(), AppError>> {
-        let db = db.clone();
-        tokio::spawn(async move { db.write(work).await })
+    macro_rules! writes {
+        ($db:expr, $work:expr) => {{
+            let db = Db::clone($db);
+            tokio::spawn(async move { db.write($work).await })
+        }};
     }
 
     fn adds(db: &Db, id: String) -> JoinHandle<Result<(), AppError>> {
-        writes(db, |conn, _| async move { add(conn, &id).await }.boxed())
+        writes!(db, async |conn, _| add(conn, &id).await)
     }
 
     /// A write that has begun, and goes on when told to.
@@ -228,14 +228,11 @@ mod tests {
     fn holds(db: &Db, id: &'static str) -> Held {
         let (begins, begun) = oneshot::channel();
         let (go_on, may_go_on) = oneshot::channel::<()>();
-        let write = writes(db, move |conn, _| {
-            async move {
-                add(conn, id).await?;
-                begins.send(()).unwrap();
-                let _ = may_go_on.await;
-                Ok(())
-            }
-            .boxed()
+        let write = writes!(db, async |conn, _| {
+            add(conn, id).await?;
+            begins.send(()).unwrap();
+            let _ = may_go_on.await;
+            Ok(())
         });
         Held {
             write,
@@ -280,20 +277,14 @@ mod tests {
             let first = holds(&db, "first");
             first.begun.await.unwrap();
             let plain: Vec<_> = (0..12).map(|n| adds(&db, format!("a{n}"))).collect();
-            let refused = writes(&db, |conn, _| {
-                async move {
-                    add(conn, "refused").await?;
-                    Err(AppError::NO_CLASS)
-                }
-                .boxed()
+            let refused = writes!(&db, async |conn, _| {
+                add(conn, "refused").await?;
+                Err::<(), _>(AppError::NO_CLASS)
             });
             let fails = adds(&db, "first".to_owned());
-            let panics = writes(&db, |conn, _| {
-                async move {
-                    add(conn, "panics").await.unwrap();
-                    panic!("a fault in the program")
-                }
-                .boxed()
+            let panics = writes!(&db, async |conn, _| -> Result<(), AppError> {
+                add(conn, "panics").await.unwrap();
+                panic!("a fault in the program")
             });
             db.queued(15).await;
             let gone = adds(&db, "gone".to_owned());
@@ -324,16 +315,13 @@ mod tests {
         let (_folder, db) = open(ALL).await;
         let first = holds(&db, "first");
         first.begun.await.unwrap();
-        let breaks = writes(&db, |conn, _| {
-            async move {
-                let of_no_series = "PRAGMA defer_foreign_keys = ON;
+        let breaks = writes!(&db, async |conn, _| {
+            let of_no_series = "PRAGMA defer_foreign_keys = ON;
                     INSERT INTO classes (id, series_id, name, instructor, location, start_at, end_at,
                                          duration_minutes, concessions_required, created_at)
                     VALUES ('c', 'none', 'HIIT', 'x', 'x', 0, 3600000, 60, 1, 0)";
-                sqlx::raw_sql(of_no_series).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
+            sqlx::raw_sql(of_no_series).execute(conn).await?;
+            Ok(())
         });
         db.queued(1).await;
         first.go_on.send(()).unwrap();
@@ -350,13 +338,13 @@ mod tests {
         let (_folder, db) = open(ALL).await;
         let first = holds(&db, "first");
         first.begun.await.unwrap();
-        let sharing: Vec<_> = (1..SHARING).map(|n| adds(&db, format!("a{n}"))).collect();
-        db.queued(SHARING - 1).await;
+        let sharing: Vec<_> = (1..MOST).map(|n| adds(&db, format!("a{n}"))).collect();
+        db.queued(MOST - 1).await;
         let one_more = holds(&db, "one more");
-        db.queued(SHARING).await;
+        db.queued(MOST).await;
         first.go_on.send(()).unwrap();
         one_more.begun.await.unwrap();
-        assert_eq!(series(&db).await, i64::try_from(SHARING).unwrap());
+        assert_eq!(series(&db).await, i64::try_from(MOST).unwrap());
         one_more.go_on.send(()).unwrap();
         for write in sharing.into_iter().chain([first.write, one_more.write]) {
             write.await.unwrap().unwrap();
@@ -372,15 +360,10 @@ mod tests {
         let long = tokio::spawn({
             let db = db.clone();
             async move {
-                db.write_alone(|conn, _| {
-                    async move {
-                        add(conn, "long").await?;
-                        begins.send(()).unwrap();
-                        Ok(())
-                    }
-                    .boxed()
-                })
-                .await
+                let mut turn = db.turn(Sharing::Alone).await?;
+                let added = add(turn.conn(), "long").await;
+                begins.send(()).unwrap();
+                turn.end(added).await
             }
         });
         db.queued(1).await;

@@ -5,8 +5,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
+use fantail_core::studio_time::Instant;
 
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
+use crate::db::Conn;
 use crate::error::AppError;
 
 /// The other end of the connection.
@@ -16,6 +18,17 @@ pub struct Peer(pub IpAddr);
 /// Anyone at all, counted by address: what a handler that asks for no session names among its arguments.
 pub struct Visitor {
     pub address: IpAddr,
+}
+
+impl Visitor {
+    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does. The work itself finds out what the visitor may do.
+    pub async fn write<T>(
+        &self,
+        app: &App,
+        work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        app.db.write(work).await
+    }
 }
 
 impl FromRequestParts<SharedApp> for Visitor {

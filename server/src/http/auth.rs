@@ -8,7 +8,6 @@ use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::wire::{
     ChangePasswordRequest, Done, LoginRequest, ProfileAnswer, ProfileRequest, SignedInAnswer, User,
 };
-use futures_util::FutureExt;
 
 use super::address::Visitor;
 use super::extract;
@@ -35,9 +34,10 @@ pub async fn login(
         .into());
     }
     let (user_id, hash) = whose_password(&app, &visitor, form).await?;
-    let opened = app
-        .db
-        .write(move |conn, now| actions::account::sign_in(conn, user_id, hash, now).boxed())
+    let opened = visitor
+        .write(&app, async |conn, now| {
+            actions::account::sign_in(conn, &user_id, &hash, now).await
+        })
         .await?;
     signed_in(&app, opened, "Login successful!").await
 }
@@ -68,9 +68,9 @@ async fn whose_password(
 }
 
 pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
-    app.db
-        .write(move |conn, now| {
-            async move { Ok(store::sessions::end(conn, &caller.session_id, now).await?) }.boxed()
+    caller
+        .write(&app, async |conn, _, now| {
+            Ok(store::sessions::end(conn, &caller.session_id, now).await?)
         })
         .await?;
     Ok(Json(Done::saying("Logged out successfully")))
@@ -78,19 +78,14 @@ pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Do
 
 /// A new token of the same session, which stands for 30 days from now.
 pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<SignedInAnswer> {
-    let opened = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let account = caller.still_stands(conn, now).await?;
-                let session_id = caller.session_id;
-                store::sessions::extend(conn, &session_id, now + SESSION_LIFETIME, now).await?;
-                Ok(Opened {
-                    session_id,
-                    account,
-                })
-            }
-            .boxed()
+    let opened = caller
+        .write(&app, async |conn, account, now| {
+            let until = now + SESSION_LIFETIME;
+            store::sessions::extend(conn, &caller.session_id, until, now).await?;
+            Ok(Opened {
+                session_id: caller.session_id.clone(),
+                account: account.clone(),
+            })
         })
         .await?;
     signed_in(&app, opened, "Session refreshed").await
@@ -107,15 +102,9 @@ pub async fn save_profile(
 ) -> Answer<ProfileAnswer> {
     let email = request.form.email.as_deref();
     app.limits.email_change(&caller.account, email)?;
-    let letterhead = app.letterhead.clone();
-    let account = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::profile::save(conn, letterhead, user.id, request, now).await
-            }
-            .boxed()
+    let account = caller
+        .write(&app, async |conn, user, now| {
+            actions::profile::save(conn, &app.letterhead, &user.id, request, now).await
         })
         .await?;
     let user = as_its_owner_sees(&app, account).await?;
@@ -138,16 +127,11 @@ pub async fn change_password(
         proven: prove(&app, &caller.account.id, form.current_password).await?,
         new: app.passwords.hash(new).await?,
     };
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                let kept = caller.session_id;
-                actions::account::change_password(conn, letterhead, user.id, kept, hashes, now)
-                    .await
-            }
-            .boxed()
+    caller
+        .write(&app, async |conn, user, now| {
+            let kept = &caller.session_id;
+            actions::account::change_password(conn, &app.letterhead, &user.id, kept, hashes, now)
+                .await
         })
         .await?;
     Ok(Json(Done::saying("Password changed successfully")))

@@ -4,7 +4,6 @@ use axum::extract::State;
 use fantail_core::forms::{choice, text};
 use fantail_core::limits::REASON_LENGTH;
 use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
-use futures_util::FutureExt;
 
 use super::extract::{Id, Json, OptionalJson};
 use super::files::{File, file};
@@ -22,14 +21,9 @@ pub async fn book(
     app.limits.member_write(member.id())?;
     for_oneself(&form.on_behalf)?;
     let class_id = choice::class_to_join(&form.class_id)?.to_owned();
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let member = member.still_stands(conn, now).await?;
-                actions::booking::book(conn, letterhead, member, class_id, now).await
-            }
-            .boxed()
+    member
+        .write(&app, async |conn, member, now| {
+            actions::booking::book(conn, &app.letterhead, member, &class_id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Class booked successfully")))
@@ -44,14 +38,9 @@ pub async fn cancel(
 ) -> Answer<Done> {
     app.limits.member_write(&caller.account.id)?;
     let reason = text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?;
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::booking::cancel(conn, letterhead, user, booking_id, reason, now).await
-            }
-            .boxed()
+    caller
+        .write(&app, async |conn, user, now| {
+            actions::booking::cancel(conn, &app.letterhead, user, &booking_id, &reason, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))

@@ -5,7 +5,6 @@ use axum::extract::State;
 use fantail_core::forms;
 use fantail_core::forms::password::PasswordForm;
 use fantail_core::wire::{InvitationAnswer, InvitedUser, SetupPasswordRequest, SignedInAnswer};
-use futures_util::FutureExt;
 
 use super::address::Visitor;
 use super::{auth, extract};
@@ -50,12 +49,10 @@ pub async fn set_up(
     // A link that doesn't work isn't worth a hash; the transaction asks again.
     actions::account::invited(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
     let password_hash = app.passwords.hash(password).await?;
-    let letterhead = app.letterhead.clone();
-    let opened = app
-        .db
-        .write(move |conn, now| {
-            actions::account::complete_invitation(conn, letterhead, link_hash, password_hash, now)
-                .boxed()
+    let opened = visitor
+        .write(&app, async |conn, now| {
+            let (link, password) = (&link_hash, &password_hash);
+            actions::account::complete_invitation(conn, &app.letterhead, link, password, now).await
         })
         .await?;
     auth::signed_in(&app, opened, "Password set successfully!").await

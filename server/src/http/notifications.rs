@@ -7,7 +7,6 @@ use fantail_core::wire::{
     Done, Notification, NotificationSentAnswer, NotificationSettings, SendNotificationRequest,
     SettingsAnswer, SettingsRequest,
 };
-use futures_util::FutureExt;
 
 use super::extract::{Id, Json};
 use crate::actions;
@@ -23,13 +22,9 @@ pub async fn inbox(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Vec
 }
 
 pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::inbox::read(conn, user.id, id, now).await
-            }
-            .boxed()
+    caller
+        .write(&app, async |conn, user, now| {
+            actions::inbox::read(conn, &user.id, &id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Notification marked as read")))
@@ -37,26 +32,18 @@ pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) ->
 
 /// All of the caller's, those too that the inbox is too short to show.
 pub async fn read_all(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::inbox::read_all(conn, user.id, now).await
-            }
-            .boxed()
+    caller
+        .write(&app, async |conn, user, now| {
+            actions::inbox::read_all(conn, &user.id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("All notifications marked as read")))
 }
 
 pub async fn put_away(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Done> {
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::inbox::put_away(conn, user.id, id, now).await
-            }
-            .boxed()
+    caller
+        .write(&app, async |conn, user, now| {
+            actions::inbox::put_away(conn, &user.id, &id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Notification deleted")))
@@ -79,14 +66,9 @@ pub async fn save_settings(
     caller: SignedIn,
     Json(form): Json<SettingsRequest>,
 ) -> Answer<SettingsAnswer> {
-    let settings = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::inbox::change_settings(conn, user.id, form).await
-            }
-            .boxed()
+    let settings = caller
+        .write(&app, async |conn, user, _| {
+            actions::inbox::change_settings(conn, &user.id, form).await
         })
         .await?;
     Ok(axum::Json(SettingsAnswer {
@@ -103,15 +85,9 @@ pub async fn send(
 ) -> Answer<NotificationSentAnswer> {
     let message = message::parse(&form)?;
     app.limits.message(admin.id())?;
-    let letterhead = app.letterhead.clone();
-    let told = app
-        .db
-        .write_alone(move |conn, now| {
-            async move {
-                admin.still_stands(conn, now).await?;
-                actions::inbox::send(conn, letterhead, message, now).await
-            }
-            .boxed()
+    let told = admin
+        .write_alone(&app, async |conn, _, now| {
+            actions::inbox::send(conn, &app.letterhead, message, now).await
         })
         .await?;
     Ok(axum::Json(NotificationSentAnswer {

@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::password::{PASSWORD, accept};
 use fantail_core::wire::{Done, ForgotPasswordRequest, ResetLinkAnswer, ResetPasswordRequest};
-use futures_util::FutureExt;
 use tokio::time::sleep;
 
 use super::address::Visitor;
@@ -36,10 +35,9 @@ pub async fn ask(
         email: form.email,
         secret: LinkSecret::random(),
     };
-    let letterhead = app.letterhead.clone();
-    let asked = app
-        .db
-        .write(move |conn, now| actions::resets::ask(conn, letterhead, forgotten, now).boxed());
+    let asked = visitor.write(&app, async |conn, now| {
+        actions::resets::ask(conn, &app.letterhead, forgotten, now).await
+    });
     let (asked, ()) = tokio::join!(asked, sleep(EVENED_OUT));
     asked?;
     Ok(Json(Done::saying(
@@ -74,10 +72,10 @@ pub async fn reset(
     // A link that doesn't work isn't worth a hash; the transaction asks again.
     actions::resets::owner_of(&mut *app.db.read().await?, &link_hash, app.clock.now()).await?;
     let password_hash = app.passwords.hash(password).await?;
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            actions::resets::complete(conn, letterhead, link_hash, password_hash, now).boxed()
+    visitor
+        .write(&app, async |conn, now| {
+            let (link, password) = (&link_hash, &password_hash);
+            actions::resets::complete(conn, &app.letterhead, link, password, now).await
         })
         .await?;
     Ok(Json(Done::saying("Password reset successfully")))

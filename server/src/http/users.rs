@@ -6,7 +6,6 @@ use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE, PAST_BOOKINGS_PA
 use fantail_core::wire::{
     BookingsAnswer, ConcessionsAnswer, Done, MemberStats, PastBookingsAnswer, User, WaitlistAnswer,
 };
-use futures_util::FutureExt;
 use serde::Deserialize;
 
 use super::extract::{Query, number};
@@ -155,14 +154,9 @@ pub(super) fn on_the_wire(account: Account, total_classes_attended: u32) -> User
 }
 
 pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let user = caller.still_stands(conn, now).await?;
-                actions::leaving::delete_oneself(conn, letterhead, user, now).await
-            }
-            .boxed()
+    caller
+        .write(&app, async |conn, user, now| {
+            actions::leaving::delete_oneself(conn, &app.letterhead, user, now).await
         })
         .await?;
     Ok(Json(Done::saying("Account permanently deleted")))

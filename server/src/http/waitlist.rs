@@ -4,7 +4,6 @@ use axum::extract::State;
 use fantail_core::booking::Overrides;
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, OnBehalf};
-use futures_util::FutureExt;
 
 use super::extract::{Id, OptionalJson};
 use crate::actions;
@@ -29,13 +28,9 @@ pub async fn join(
 
 pub async fn leave(State(app): State<SharedApp>, member: Member, Id(class_id): Id) -> Answer<Done> {
     app.limits.member_write(member.id())?;
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let member = member.still_stands(conn, now).await?;
-                actions::waitlist::leave(conn, member.id, class_id, now).await
-            }
-            .boxed()
+    member
+        .write(&app, async |conn, member, now| {
+            actions::waitlist::leave(conn, &member.id, &class_id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(
@@ -45,13 +40,9 @@ pub async fn leave(State(app): State<SharedApp>, member: Member, Id(class_id): I
 
 async fn join_oneself(app: SharedApp, member: Member, class_id: String) -> Answer<Done> {
     app.limits.member_write(member.id())?;
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let member = member.still_stands(conn, now).await?;
-                actions::waitlist::join(conn, member, class_id, now).await
-            }
-            .boxed()
+    member
+        .write(&app, async |conn, member, now| {
+            actions::waitlist::join(conn, member, &class_id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Joined waitlist successfully")))
@@ -72,13 +63,9 @@ async fn add_someone(
             ..Overrides::default()
         },
     };
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::waitlist::add(conn, admin.id, acting, now).await
-            }
-            .boxed()
+    admin
+        .write(&app, async |conn, admin, now| {
+            actions::waitlist::add(conn, &admin.id, acting, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(

@@ -5,7 +5,6 @@ use fantail_core::booking::ClassFacts;
 use fantail_core::limits::LETTERS_TRIED_FOR;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_is_announced;
-use futures_util::FutureExt;
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
@@ -51,11 +50,11 @@ pub async fn send_due(
     if next.is_none_or(|next| now < next) {
         return Ok(0);
     }
-    let (due, dropped) = db.write(|conn, now| take(conn, now).boxed()).await?;
+    let (due, dropped) = db.write(take).await?;
     let outcomes = join_all(due.iter().map(|letter| attempt(post, letter, stop))).await;
     let done = due.len() + dropped;
     if !due.is_empty() {
-        db.write(move |conn, now| settle(conn, due, outcomes, now).boxed())
+        db.write(async |conn, now| settle(conn, due, outcomes, now).await)
             .await?;
     }
     Ok(done)

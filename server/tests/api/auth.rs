@@ -6,7 +6,6 @@ use fantail_server::auth::links::{self, LinkSecret};
 use fantail_server::error::AppError;
 use fantail_server::store::links::Purpose;
 use fantail_server::{actions, store};
-use futures_util::FutureExt;
 
 use crate::people::Person;
 use crate::reply::Reply;
@@ -192,7 +191,7 @@ async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<
     let opened = studio
         .app()
         .db
-        .write(move |conn, now| actions::account::sign_in(conn, id, hash, now).boxed());
+        .write(async |conn, now| actions::account::sign_in(conn, &id, &hash, now).await);
     opened.await.map(|_| ())
 }
 
@@ -224,13 +223,10 @@ async fn live_links(studio: &TestStudio, person: &Person) -> i64 {
 async fn give_a_reset_link(studio: &TestStudio, person: &Person) {
     let id = person.id.clone();
     studio
-        .write(move |conn, now| {
+        .write(async |conn, now| {
             let until = now + TimeDelta::hours(1);
-            async move {
-                let (purpose, hash) = (Purpose::Reset, "0".repeat(64));
-                Ok(store::links::add(conn, &id, purpose, &hash, until, now).await?)
-            }
-            .boxed()
+            let (purpose, hash) = (Purpose::Reset, "0".repeat(64));
+            Ok(store::links::add(conn, &id, purpose, &hash, until, now).await?)
         })
         .await;
     assert_eq!(live_links(studio, person).await, 1);
@@ -307,9 +303,7 @@ async fn invite(studio: &TestStudio) -> String {
     };
     let user = fantail_core::forms::user::parse_new(&form).unwrap();
     studio
-        .write(move |conn, now| {
-            async move { actions::account::invite(conn, user, hash, None, now).await }.boxed()
-        })
+        .write(async |conn, now| actions::account::invite(conn, user, &hash, None, now).await)
         .await;
     secret.as_str().to_owned()
 }
@@ -375,7 +369,7 @@ async fn namesakes_get_numbers_and_an_address_is_used_once() {
     let taken = studio
         .app()
         .db
-        .write(|conn, now| {
+        .write(async |conn, now| {
             let form = fantail_core::wire::NewUserRequest {
                 email: Some("MAIA@example.nz".into()),
                 first_name: Some("Maia".into()),
@@ -383,7 +377,7 @@ async fn namesakes_get_numbers_and_an_address_is_used_once() {
                 ..Default::default()
             };
             let user = fantail_core::forms::user::parse_new(&form).unwrap();
-            actions::account::invite(conn, user, "0".repeat(64), None, now).boxed()
+            actions::account::invite(conn, user, &"0".repeat(64), None, now).await
         })
         .await;
     assert!(matches!(

@@ -2,7 +2,6 @@
 
 use fantail_server::store;
 use fantail_server::store::bookings::{Cancelled, CancelledBy};
-use futures_util::FutureExt;
 
 use crate::studio::{MS, TestStudio, hours, minutes};
 
@@ -297,16 +296,13 @@ async fn a_booking_is_taken_out_of_confirmed_once() {
     mia.cancels_booking(&id).await.ok();
     let cancelled_at = studio.now().millis();
     studio.advance(minutes(1));
-    let again = studio.write(|conn, now| {
-        async move {
-            let how = Cancelled {
-                by: CancelledBy::Member,
-                refunded: 1,
-                reason: "",
-            };
-            Ok(store::bookings::cancel(conn, &id, how, now).await?)
-        }
-        .boxed()
+    let again = studio.write(async |conn, now| {
+        let how = Cancelled {
+            by: CancelledBy::Member,
+            refunded: 1,
+            reason: "",
+        };
+        Ok(store::bookings::cancel(conn, &id, how, now).await?)
     });
     assert!(!again.await);
     let kept = studio.number("SELECT cancelled_at FROM bookings").await;

@@ -125,7 +125,7 @@ async fn control_without_guards_a_class_that_is_off_keeps_bookings() {
         let (admin, class) = (admin.id.clone(), hiit.id.clone());
         let delete = async move {
             let how = DeleteType::Single;
-            actions::deletion::delete(&mut conn, letterhead, admin, class, how, noon()).await
+            actions::deletion::delete(&mut conn, &letterhead, &admin, &class, how, noon()).await
         };
         running.push(async move { delete.await.is_ok() }.boxed());
         join_all(running.into_iter().map(tokio::spawn)).await;

@@ -90,8 +90,9 @@ async fn control_without_guards_admins_give_the_last_spot_away_twice() {
                 class_id: hiit.id.clone(),
                 overrides: Overrides::default(),
             };
-            let book =
-                async move { on_behalf::book(&mut conn, letterhead, admin, acting, noon()).await };
+            let book = async move {
+                on_behalf::book(&mut conn, &letterhead, &admin, acting, noon()).await
+            };
             tokio::spawn(async move { book.await.is_ok() })
         });
         try_join_all(running).await.unwrap();
@@ -194,15 +195,12 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         let (holds, held) = oneshot::channel();
         let (let_go, may_go) = oneshot::channel::<()>();
         let id = hana.id.clone();
-        let demoted = studio.write(move |conn, _| {
-            async move {
-                holds.send(()).unwrap();
-                may_go.await.unwrap();
-                let demote = sqlx::query("UPDATE users SET role = 'coach' WHERE id = $1");
-                demote.bind(&id).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
+        let demoted = studio.write(async |conn, _| {
+            holds.send(()).unwrap();
+            may_go.await.unwrap();
+            let demote = sqlx::query("UPDATE users SET role = 'coach' WHERE id = $1");
+            demote.bind(&id).execute(conn).await?;
+            Ok(())
         });
         let late = async {
             held.await.unwrap();

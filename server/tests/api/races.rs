@@ -14,7 +14,6 @@ use fantail_server::error::AppError;
 use fantail_server::mail::letters::Letterhead;
 use fantail_server::store;
 use fantail_server::store::users::Account;
-use futures_util::FutureExt;
 use futures_util::future::{join_all, try_join_all};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
@@ -84,7 +83,7 @@ pub async fn book(
     now: Instant,
 ) -> Result<(), AppError> {
     let member = account(conn, &user_id).await?;
-    actions::booking::book(conn, letterhead, member, class_id, now).await
+    actions::booking::book(conn, &letterhead, &member, &class_id, now).await
 }
 
 async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
@@ -291,7 +290,7 @@ async fn cancel_unguarded(
     id: String,
 ) {
     let (member, reason) = (account(&mut conn, &user_id).await.unwrap(), String::new());
-    let _ = actions::booking::cancel(&mut conn, letterhead, member, id, reason, noon()).await;
+    let _ = actions::booking::cancel(&mut conn, &letterhead, &member, &id, &reason, noon()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -329,7 +328,7 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
             Begin::Immediate => {
                 let db = processes[number % 2].clone();
                 tokio::spawn(async move {
-                    db.write(|conn, now| book(conn, letterhead, member.id, class, now).boxed())
+                    db.write(async |conn, now| book(conn, letterhead, member.id, class, now).await)
                         .await
                 })
             }
@@ -449,18 +448,15 @@ async fn who_is_shut_out_while_waiting_for_the_writer_writes_nothing() {
         let (holds, held) = oneshot::channel();
         let (let_go, may_go) = oneshot::channel::<()>();
         let id = mia.id.clone();
-        let shut_out = studio.write(move |conn, now| {
-            async move {
-                holds.send(()).unwrap();
-                may_go.await.unwrap();
-                let end = "UPDATE sessions SET ended_at = $2 WHERE user_id = $1";
-                let end = sqlx::query(end).bind(&id).bind(now.millis());
-                end.execute(&mut *conn).await?;
-                let off = sqlx::query("UPDATE users SET is_active = 0 WHERE id = $1").bind(&id);
-                off.execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
+        let shut_out = studio.write(async |conn, now| {
+            holds.send(()).unwrap();
+            may_go.await.unwrap();
+            let end = "UPDATE sessions SET ended_at = $2 WHERE user_id = $1";
+            let end = sqlx::query(end).bind(&id).bind(now.millis());
+            end.execute(&mut *conn).await?;
+            let off = sqlx::query("UPDATE users SET is_active = 0 WHERE id = $1").bind(&id);
+            off.execute(conn).await?;
+            Ok(())
         });
         let late = async {
             held.await.unwrap();

@@ -27,8 +27,6 @@ use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::{invariants, name_keys};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use http_body_util::BodyExt;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
@@ -199,14 +197,11 @@ impl TestStudio {
     /// Writes to the database behind the server's back.
     pub async fn sql(&self, statements: &str) {
         let statements = statements.replace("NOW", &self.now().millis().to_string());
-        self.write(move |conn, _| {
-            async move {
-                sqlx::raw_sql(AssertSqlSafe(statements))
-                    .execute(&mut *conn)
-                    .await?;
-                Ok(name_keys::follow(conn).await?)
-            }
-            .boxed()
+        self.write(async |conn, _| {
+            sqlx::raw_sql(AssertSqlSafe(statements))
+                .execute(&mut *conn)
+                .await?;
+            Ok(name_keys::follow(conn).await?)
         })
         .await;
     }
@@ -236,13 +231,10 @@ impl TestStudio {
             .unwrap()
     }
 
-    pub async fn write<T, F>(&self, work: F) -> T
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut Conn, Instant) -> BoxFuture<'c, Result<T, AppError>>
-            + Send
-            + 'static,
-    {
+    pub async fn write<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
+    ) -> T {
         self.app().db.write(work).await.unwrap()
     }
 
@@ -303,7 +295,7 @@ impl TestStudio {
     pub async fn token_of(&self, user_id: &str) -> String {
         let id = user_id.to_owned();
         let session_id = self
-            .write(move |conn, now| async move { session::open(conn, &id, now).await }.boxed())
+            .write(async |conn, now| session::open(conn, &id, now).await)
             .await;
         self.app()
             .tokens

@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use fantail_server::clock::Clock;
 use fantail_server::db::Db;
-use futures_util::FutureExt;
 use tempfile::TempDir;
 
 /// Longer than anything here takes, on a machine that has other things to do.
@@ -115,12 +114,9 @@ impl Shop {
     /// Does to the file what no part of Fantail would.
     pub async fn tamper(&self, sql: &'static str) {
         let db = Db::open(&self.database(), Clock::system()).await.unwrap();
-        let tampered = db.write(move |conn, _| {
-            async move {
-                sqlx::raw_sql(sql).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
+        let tampered = db.write(async |conn, _| {
+            sqlx::raw_sql(sql).execute(conn).await?;
+            Ok(())
         });
         tampered.await.unwrap();
         db.close().await.unwrap();

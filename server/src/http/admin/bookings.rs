@@ -4,7 +4,6 @@ use axum::extract::State;
 use fantail_core::booking::Overrides;
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
-use futures_util::FutureExt;
 
 use crate::actions::on_behalf::{self, ActingFor};
 use crate::app::SharedApp;
@@ -25,14 +24,9 @@ pub async fn book(
             ..Overrides::default()
         },
     };
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                on_behalf::book(conn, letterhead, admin.id, acting, now).await
-            }
-            .boxed()
+    admin
+        .write(&app, async |conn, admin, now| {
+            on_behalf::book(conn, &app.letterhead, &admin.id, acting, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("User added to class successfully")))
@@ -48,14 +42,17 @@ pub async fn remove(
         refund: form.override_concession_refund.unwrap_or_default(),
         ..Overrides::default()
     };
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                on_behalf::remove(conn, letterhead, admin.id, booking_id, overrides, now).await
-            }
-            .boxed()
+    admin
+        .write(&app, async |conn, admin, now| {
+            on_behalf::remove(
+                conn,
+                &app.letterhead,
+                &admin.id,
+                &booking_id,
+                overrides,
+                now,
+            )
+            .await
         })
         .await?;
     Ok(axum::Json(Done::saying(

@@ -12,7 +12,6 @@ use fantail_core::wire::{
     Booking, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
     ClassWaitlistAnswer, ClassesAnswer, EditClassRequest, NewClassRequest, ScheduleType,
 };
-use futures_util::FutureExt;
 use serde::Deserialize;
 
 use crate::actions;
@@ -48,14 +47,9 @@ pub async fn create(
     admin: Admin,
     extract::Json(form): extract::Json<NewClassRequest>,
 ) -> Result<(StatusCode, Json<ClassCreatedAnswer>), AppError> {
-    let created = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::timetable::create(conn, admin.id, form, now).await
-            }
-            .boxed()
+    let created = admin
+        .write(&app, async |conn, admin, now| {
+            actions::timetable::create(conn, &admin.id, form, now).await
         })
         .await?;
     let message = match created.class.schedule_type {
@@ -78,15 +72,9 @@ pub async fn edit(
     extract::Json(form): extract::Json<EditClassRequest>,
 ) -> Answer<ClassSavedAnswer> {
     let edit = parse_edit(&form)?;
-    let letterhead = app.letterhead.clone();
-    let class = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::timetable::edit(conn, letterhead, admin.id, id, edit, now).await
-            }
-            .boxed()
+    let class = admin
+        .write(&app, async |conn, admin, now| {
+            actions::timetable::edit(conn, &app.letterhead, &admin.id, &id, edit, now).await
         })
         .await?;
     Ok(Json(ClassSavedAnswer {

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use fantail_core::wire::{ClassesDeletedAnswer, DeleteClassRequest, DeleteType, DeletionPreview};
-use futures_util::FutureExt;
 
 use crate::actions;
 use crate::app::SharedApp;
@@ -19,15 +18,9 @@ pub async fn delete(
     OptionalJson(form): OptionalJson<DeleteClassRequest>,
 ) -> Answer<ClassesDeletedAnswer> {
     let how = form.delete_type.unwrap_or_default();
-    let letterhead = app.letterhead.clone();
-    let deleted = app
-        .db
-        .write_alone(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::deletion::delete(conn, letterhead, admin.id, id, how, now).await
-            }
-            .boxed()
+    let deleted = admin
+        .write_alone(&app, async |conn, admin, now| {
+            actions::deletion::delete(conn, &app.letterhead, &admin.id, &id, how, now).await
         })
         .await?;
     let message = match how {

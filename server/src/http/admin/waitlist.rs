@@ -3,7 +3,6 @@
 use axum::extract::State;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Done, RemoveEntryRequest};
-use futures_util::FutureExt;
 
 use crate::actions::waitlist::{self, NamedEntry};
 use crate::app::SharedApp;
@@ -22,13 +21,9 @@ pub async fn remove(
         entry_id,
         start_at: start_named(form.instance_start_time)?,
     };
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                waitlist::remove(conn, admin.id, named, now).await
-            }
-            .boxed()
+    admin
+        .write(&app, async |conn, admin, now| {
+            waitlist::remove(conn, &admin.id, named, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(

@@ -1,7 +1,6 @@
 //! Each sentence is proven by breaking it: what stands in the way is dropped first, in this test's own file.
 
 use fantail_core::studio_time::Instant;
-use futures_util::FutureExt;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
@@ -235,12 +234,9 @@ async fn studio_after(sql: &str) -> (TempDir, Db) {
     let (first, then) = sql.split_at(notifications);
     for statements in [STUDIO, first, TOLD, then].map(spelled_out) {
         let written = statements.clone();
-        db.write(move |conn, _| {
-            async move {
-                sqlx::raw_sql(AssertSqlSafe(written)).execute(conn).await?;
-                Ok(())
-            }
-            .boxed()
+        db.write(async |conn, _| {
+            sqlx::raw_sql(AssertSqlSafe(written)).execute(conn).await?;
+            Ok(())
         })
         .await
         .unwrap_or_else(|error| panic!("{error}: {statements}"));

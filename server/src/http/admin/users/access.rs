@@ -1,12 +1,9 @@
 //! `/api/admin/users/{id}`: a new password for someone, and their invitation once more.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::password::{AdminResetForm, admin_reset};
 use fantail_core::wire::{Done, InvitationSentAnswer, ResetUserPasswordRequest};
-use futures_util::FutureExt;
 
 use super::link_to_hand_over;
 use crate::actions;
@@ -43,14 +40,9 @@ pub async fn reset_password(
         password_hash: app.passwords.hash(password).await?,
         secret: is_sent.then(LinkSecret::random),
     };
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::resets::set_by_studio(conn, letterhead, admin, set, now).await
-            }
-            .boxed()
+    admin
+        .write(&app, async |conn, admin, now| {
+            actions::resets::set_by_studio(conn, &app.letterhead, admin, set, now).await
         })
         .await?;
     // Without a mail server the letter is a file, which reaches nobody by itself.
@@ -67,15 +59,11 @@ pub async fn resend_verification(
     Id(user_id): Id,
 ) -> Answer<InvitationSentAnswer> {
     app.limits.admin_letter(&user_id)?;
-    let secret = Arc::new(LinkSecret::random());
-    let (letterhead, sent) = (app.letterhead.clone(), Arc::clone(&secret));
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::invitation::send_again(conn, letterhead, admin, user_id, sent, now).await
-            }
-            .boxed()
+    let secret = LinkSecret::random();
+    admin
+        .write(&app, async |conn, admin, now| {
+            actions::invitation::send_again(conn, &app.letterhead, admin, &user_id, &secret, now)
+                .await
         })
         .await?;
     Ok(Json(InvitationSentAnswer {

@@ -7,8 +7,6 @@ use fantail_core::forms;
 use fantail_core::wire::{
     Done, EditUserRequest, NewUserRequest, User, UserCreatedAnswer, UserSavedAnswer,
 };
-use futures_util::FutureExt;
-use std::sync::Arc;
 
 use crate::actions;
 use crate::app::{App, SharedApp};
@@ -33,16 +31,10 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<UserCreatedAnswer>), AppError> {
     let user = forms::user::parse_new(&form)?;
     app.limits.invitation(admin.id())?;
-    let secret = Arc::new(LinkSecret::random());
-    let (letterhead, sent) = (app.letterhead.clone(), Arc::clone(&secret));
-    let invited = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::invitation::send(conn, letterhead, admin, user, sent, now).await
-            }
-            .boxed()
+    let secret = LinkSecret::random();
+    let invited = admin
+        .write(&app, async |conn, admin, now| {
+            actions::invitation::send(conn, &app.letterhead, admin, user, &secret, now).await
         })
         .await?;
     let answer = UserCreatedAnswer {
@@ -64,15 +56,10 @@ pub async fn edit(
     if let Some(present) = present {
         app.limits.email_change(&present, form.email.as_deref())?;
     }
-    let (letterhead, edit) = (app.letterhead.clone(), (form, LinkSecret::random()));
-    let saved = app
-        .db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::editing::save(conn, letterhead, admin, user_id, edit, now).await
-            }
-            .boxed()
+    let edit = (form, LinkSecret::random());
+    let saved = admin
+        .write(&app, async |conn, admin, now| {
+            actions::editing::save(conn, &app.letterhead, admin, &user_id, edit, now).await
         })
         .await?;
     Ok(Json(UserSavedAnswer {
@@ -83,14 +70,9 @@ pub async fn edit(
 }
 
 pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id) -> Answer<Done> {
-    let letterhead = app.letterhead.clone();
-    app.db
-        .write(move |conn, now| {
-            async move {
-                let admin = admin.still_stands(conn, now).await?;
-                actions::leaving::delete_user(conn, letterhead, admin, user_id, now).await
-            }
-            .boxed()
+    admin
+        .write(&app, async |conn, admin, now| {
+            actions::leaving::delete_user(conn, &app.letterhead, admin, &user_id, now).await
         })
         .await?;
     Ok(Json(Done::saying("User deleted successfully")))
