@@ -53,9 +53,6 @@ function bill(to: string): Plugin {
 
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
-/** The router without its warnings to developers; its package names only the build that has them. */
-const ROUTER = path("node_modules/react-router/dist/production/index.mjs");
-
 /** Beside the app, not in it: the server would serve it. */
 const BILL = path("../target/app-scripts.json");
 
@@ -125,9 +122,9 @@ function framePreloaded(): Plugin {
   };
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [react(), tailwindcss(), wasm(), framePreloaded(), brotliSiblings(), bill(BILL)],
-  resolve: { alias: { "@bindings": path("../bindings"), ...(command === "build" && { "react-router": ROUTER }) } },
+  resolve: { alias: { "@bindings": path("../bindings") } },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -150,4 +147,4 @@ export default defineConfig(({ command }) => ({
     // A document for many files is several times as quick; src/test-setup.ts gives each modules of its own.
     isolate: false,
   },
-}));
+});

@@ -4,13 +4,13 @@ import type { User } from "@bindings/User";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { BrowserRouter } from "react-router";
 import { vi } from "vitest";
 import { newQueryClient, queries } from "./api/queries";
 import { ConfirmHost } from "./app/ConfirmHost";
 import { ToastHost } from "./app/ToastHost";
 import { useClock } from "./stores/clock";
 import { useSession } from "./stores/session";
+import { BrowserRouter } from "./studio/router";
 
 /** Saturday 28 November 2026, 18:00 at the studio. */
 export const START = Date.parse("2026-11-28T05:00:00.000Z");

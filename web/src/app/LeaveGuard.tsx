@@ -1,45 +1,34 @@
-import { type ReactNode, use, useMemo } from "react";
-import {
-  createPath,
-  UNSAFE_NavigationContext as NavigationContext,
-  type Navigator,
-  parsePath,
-  type To,
-} from "react-router";
+import type { ReactNode } from "react";
 import { askToLeave, useUnsaved } from "../stores/unsaved";
+import { type Navigate, type NavigateOptions, NavigationGuard } from "../studio/router";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { useHeldBrowser } from "./useHeldBrowser";
 
 /**
  * Asks before an address with unsaved changes is left: by the app's own links, by Back and Forward, by reloading and by
- * closing. It stands within the router, whose own blocking needs the far heavier data router.
+ * closing.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
-  const navigation = use(NavigationContext);
-  const asking = useMemo(() => ({ ...navigation, navigator: askingNavigator(navigation.navigator) }), [navigation]);
   useHeldBrowser();
   return (
-    <NavigationContext value={asking}>
+    <NavigationGuard around={askFirst}>
       {children}
       <LeaveQuestion />
-    </NavigationContext>
+    </NavigationGuard>
   );
 }
 
-function askingNavigator(navigator: Navigator): Navigator {
-  const unlessElsewhere = (to: To, go: () => void) => (isElsewhere(to) ? askToLeave(go) : go());
-  return {
-    ...navigator,
-    push: (to, ...rest) => unlessElsewhere(to, () => navigator.push(to, ...rest)),
-    replace: (to, ...rest) => unlessElsewhere(to, () => navigator.replace(to, ...rest)),
-  };
+function askFirst(navigate: Navigate, to: string, options?: NavigateOptions) {
+  const go = () => navigate(to, options);
+  if (isElsewhere(to)) askToLeave(go);
+  else go();
 }
 
 /** A place within the same address leaves nothing. */
-function isElsewhere(to: To): boolean {
-  const { pathname, search } = window.location;
-  const { pathname: nextPath = pathname, search: nextSearch = "" } = typeof to === "string" ? parsePath(to) : to;
-  return createPath({ pathname: nextPath, search: nextSearch }) !== createPath({ pathname, search });
+function isElsewhere(to: string): boolean {
+  const { pathname, search, href } = window.location;
+  const next = new URL(to, href);
+  return next.pathname + next.search !== pathname + search;
 }
 
 function LeaveQuestion() {

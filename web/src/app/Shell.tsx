@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, useLocation } from "react-router";
 import { useUser } from "../api/useMe";
 import { LaterNotifications } from "../features/notifications/laterNotifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { cx } from "../lib/cx";
+import { useLocation } from "../studio/router";
 import { Modal } from "../ui/Modal";
 import { SpinnerScreen } from "../ui/Spinner";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
@@ -17,7 +17,7 @@ import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
 
 /** The frame around every screen of a signed-in user. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
   const close = () => setOpen(null);
   const inDialog = (words: ReactNode) => (
@@ -78,9 +78,7 @@ export function Shell() {
         )}
       >
         <ErrorBoundary key={pathname} frame={(words) => words}>
-          <Suspense fallback={<SpinnerScreen />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       {hasBar && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router";
 import { useUser } from "../api/useMe";
 import { paths } from "../lib/paths";
+import { Navigate } from "../studio/router";
 
 /** The screen of the signed-in user's audience. */
 export function StaffOrMember({ staff, member }: { staff: ReactNode; member: ReactNode }) {

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { BrowserRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { newQueryClient } from "../api/queries";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { useTheme } from "../stores/theme";
 import { useToasts } from "../stores/toasts";
+import { BrowserRouter } from "../studio/router";
 import { admin, aMember, aStudio, coach } from "../test-studio";
 import { AppRoutes } from "./routes";
 import { ToastHost } from "./ToastHost";

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
-import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newQueryClient, queries } from "../api/queries";
 import { ChunkLoadError } from "../lib/loadChunk";
@@ -9,6 +8,7 @@ import * as rules from "../rules";
 import { keptAudience } from "../stores/audience";
 import { useSession } from "../stores/session";
 import { useToasts } from "../stores/toasts";
+import { BrowserRouter } from "../studio/router";
 import { admin, aMember, coach } from "../test-studio";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { SignedInOnly } from "./guards";
@@ -50,18 +50,13 @@ async function shown() {
     render(
       <QueryClientProvider client={client}>
         <ErrorBoundary>
-          <MemoryRouter>
+          <BrowserRouter>
             <Suspense fallback="…">
-              <Routes>
-                <Route element={<SignedInOnly />}>
-                  <Route
-                    index
-                    element={<StaffOrMember staff={<Shows as="staff" />} member={<Shows as="member" />} />}
-                  />
-                </Route>
-              </Routes>
+              <SignedInOnly>
+                <StaffOrMember staff={<Shows as="staff" />} member={<Shows as="member" />} />
+              </SignedInOnly>
             </Suspense>
-          </MemoryRouter>
+          </BrowserRouter>
         </ErrorBoundary>
       </QueryClientProvider>,
     ),

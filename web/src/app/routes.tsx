@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router";
 import { paths } from "../lib/paths";
+import { Navigate, Route, Switch } from "../studio/router";
 import { SpinnerScreen } from "../ui/Spinner";
 import { AdminAccessOnly, SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
@@ -20,35 +20,73 @@ export function AppRoutes() {
 function Screens() {
   return (
     <Suspense fallback={<SpinnerScreen />}>
-      <Routes>
-        <Route element={<SignedOutOnly />}>
-          <Route path={paths.login} element={<screens.login />} />
+      <Switch>
+        <Route path={paths.login}>
+          <SignedOutOnly>
+            <screens.login />
+          </SignedOutOnly>
         </Route>
-        <Route path={paths.forgotPassword} element={<screens.forgotPassword />} />
-        <Route path={paths.resetPassword} element={<screens.resetPassword />} />
-        <Route path={paths.setupPassword} element={<screens.setupPassword />} />
-        <Route path={paths.privacy} element={<screens.privacy />} />
-        <Route path={paths.terms} element={<screens.terms />} />
-        <Route element={<SignedInOnly />}>
-          <Route element={<Shell />}>
-            <Route index element={<Navigate to={paths.dashboard} replace />} />
-            <Route
-              path={paths.dashboard}
-              element={<StaffOrMember staff={<screens.staffDashboard />} member={<screens.memberDashboard />} />}
-            />
-            <Route path={paths.classes} element={<screens.schedule />} />
-            <Route path={paths.concessions} element={<MembersOnly screen={<screens.statement />} />} />
-            <Route path={paths.pastClasses} element={<MembersOnly screen={<screens.pastClasses />} />} />
-            <Route path={paths.profile} element={<screens.profile />} />
-            <Route path={paths.notificationSettings} element={<screens.notificationSettings />} />
-            <Route element={<AdminAccessOnly />}>
-              <Route path={paths.users} element={<screens.users />} />
-              <Route path={paths.timetable} element={<screens.timetable />} />
-            </Route>
-            <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
-          </Route>
+        <Route path={paths.forgotPassword}>
+          <screens.forgotPassword />
         </Route>
-      </Routes>
+        <Route path={paths.resetPassword}>
+          <screens.resetPassword />
+        </Route>
+        <Route path={paths.setupPassword}>
+          <screens.setupPassword />
+        </Route>
+        <Route path={paths.privacy}>
+          <screens.privacy />
+        </Route>
+        <Route path={paths.terms}>
+          <screens.terms />
+        </Route>
+        <Route>
+          <SignedInOnly>
+            <Shell>
+              <SignedInScreens />
+            </Shell>
+          </SignedInOnly>
+        </Route>
+      </Switch>
     </Suspense>
+  );
+}
+
+function SignedInScreens() {
+  return (
+    <Switch>
+      <Route path={paths.dashboard}>
+        <StaffOrMember staff={<screens.staffDashboard />} member={<screens.memberDashboard />} />
+      </Route>
+      <Route path={paths.classes}>
+        <screens.schedule />
+      </Route>
+      <Route path={paths.concessions}>
+        <MembersOnly screen={<screens.statement />} />
+      </Route>
+      <Route path={paths.pastClasses}>
+        <MembersOnly screen={<screens.pastClasses />} />
+      </Route>
+      <Route path={paths.profile}>
+        <screens.profile />
+      </Route>
+      <Route path={paths.notificationSettings}>
+        <screens.notificationSettings />
+      </Route>
+      <Route path={paths.users}>
+        <AdminAccessOnly>
+          <screens.users />
+        </AdminAccessOnly>
+      </Route>
+      <Route path={paths.timetable}>
+        <AdminAccessOnly>
+          <screens.timetable />
+        </AdminAccessOnly>
+      </Route>
+      <Route>
+        <Navigate to={paths.dashboard} replace />
+      </Route>
+    </Switch>
   );
 }

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { letGo } from "../api/held";
 import { newQueryClient } from "../api/queries";
 import { runClock } from "../stores/clock";
 import { followOtherTabs, useSession } from "../stores/session";
 import { showTheme } from "../stores/theme";
+import { BrowserRouter } from "../studio/router";
 import { ConfirmHost } from "./ConfirmHost";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { firstDrawing } from "./firstDrawing";

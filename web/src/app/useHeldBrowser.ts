@@ -6,7 +6,7 @@ type Place = { address: string; index: number | null };
 /** Where the browser stands: the address, and its number in the history as the router keeps it. */
 function here(): Place {
   const { pathname, search } = window.location;
-  return { address: pathname + search, index: window.history.state?.idx ?? null };
+  return { address: pathname + search, index: window.history.state?.index ?? null };
 }
 
 /** Back is what most people press, where the history doesn't tell. */

@@ -1,19 +1,21 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
-import { type NavigateOptions, useSearchParams } from "react-router";
+import { useCallback } from "react";
+import { type NavigateOptions, useNavigate, useSearchParams } from "./router";
 
 type SetAddress = (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /** The address's parameters, and the function that sets them; it stays the same from one address to the next. */
 export function useAddress(): [URLSearchParams, SetAddress] {
-  const [parameters, setParameters] = useSearchParams();
-  const latest = useRef(setParameters);
-  useLayoutEffect(() => {
-    latest.current = setParameters;
-  });
-  const set: SetAddress = useCallback((next, options) => {
-    // The address itself, not what was last drawn of it: two changes may come before one drawing.
-    latest.current(next(new URLSearchParams(window.location.search)), options);
-  }, []);
+  const parameters = useSearchParams();
+  const navigate = useNavigate();
+  const set: SetAddress = useCallback(
+    (next, options) => {
+      // The address itself, not what was last drawn of it: two changes may come before one drawing.
+      const { pathname, search } = window.location;
+      const wanted = `${next(new URLSearchParams(search))}`;
+      navigate(wanted ? `${pathname}?${wanted}` : pathname, options);
+    },
+    [navigate],
+  );
   return [parameters, set];
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { CLASS_PARAMETER } from "../lib/paths";
+import { useLocation } from "./router";
 import { changed, useAddress } from "./useAddress";
 
 type Parameters = Readonly<Record<string, null>>;
@@ -16,11 +16,10 @@ export function useClassInAddress(others = NONE) {
   const { state } = useLocation();
   const openId = parameters.get(CLASS_PARAMETER);
   const openedHere = state?.openedHere === true;
-  const navigate = useNavigate();
-  // The router hands out another function at every address; what the rows of a list hold must stay the same.
-  const latest = useRef({ navigate, openedHere });
+  // What the rows of a list hold must stay the same at every address.
+  const latest = useRef(openedHere);
   useLayoutEffect(() => {
-    latest.current = { navigate, openedHere };
+    latest.current = openedHere;
   });
 
   const show = useCallback(
@@ -40,7 +39,7 @@ export function useClassInAddress(others = NONE) {
     if (isClosing.current) return;
     isClosing.current = true;
     // Back from what was opened here, so that Back does not open it again.
-    if (latest.current.openedHere) void latest.current.navigate(-1);
+    if (latest.current) window.history.back();
     else show(null, { replace: true });
   }, [show]);
 

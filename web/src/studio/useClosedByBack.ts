@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "./router";
 
 /** Back and Forward close what is open here: it stood before the screen of the address that is left. */
 export function useClosedByBack(isOpen: boolean, close: () => void) {
-  const { key } = useLocation();
-  const way = useNavigationType();
+  const { key, way } = useLocation();
   const shown = useRef(key);
   const latest = useRef({ isOpen, close });
   useEffect(() => {

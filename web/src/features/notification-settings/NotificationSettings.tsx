@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useUser } from "../../api/useMe";
 import { paths } from "../../lib/paths";
+import { Link } from "../../studio/router";
 import { Card } from "../../ui/Card";
 import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
 import { login } from "../../api/auth";
 import { ApiFailure } from "../../api/failure";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { toast } from "../../stores/toasts";
+import { Link, useLocation, useNavigate } from "../../studio/router";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -30,7 +30,7 @@ export function Login() {
     onDone: async (answer) => {
       await beginSession(answer);
       toast.success(answer.message);
-      void navigate(state?.linked ?? paths.dashboard, { replace: true });
+      navigate(state?.linked ?? paths.dashboard, { replace: true });
     },
   });
 

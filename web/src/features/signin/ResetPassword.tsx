@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { Link, useNavigate } from "react-router";
 import { resetPassword } from "../../api/auth";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
@@ -8,6 +7,7 @@ import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { bothProblems } from "../../studio/bothProblems";
 import { passwordHint } from "../../studio/passwordHint";
+import { Link, useNavigate } from "../../studio/router";
 import { Button, buttonClass } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
@@ -47,7 +47,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     fieldNames: { newPassword: "password" },
     onDone: ({ message }) => {
       toast.success(message);
-      void navigate(paths.login, { replace: true });
+      navigate(paths.login, { replace: true });
     },
   });
   return (

@@ -1,6 +1,5 @@
 import type { InvitedUser } from "@bindings/InvitedUser";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { setUpPassword } from "../../api/auth";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
@@ -8,6 +7,7 @@ import { paths } from "../../lib/paths";
 import { checkSetupPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { passwordHint } from "../../studio/passwordHint";
+import { useNavigate } from "../../studio/router";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -28,7 +28,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
     onDone: async (answer) => {
       await beginSession(answer);
       toast.success(`${answer.message} Welcome to Fantail!`);
-      void navigate(paths.dashboard, { replace: true });
+      navigate(paths.dashboard, { replace: true });
     },
   });
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { paths } from "../../../lib/paths";
+import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Records } from "../records/Records";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
+import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Records } from "../records/Records";

@@ -112,13 +112,13 @@ test("the open class and its tab are in the address, and closing takes both out"
 
 test("a class that is closed twice at once is left once, and can be opened again", async () => {
   new ClassWith().open();
-  const go = vi.spyOn(window.history, "go");
+  const back = vi.spyOn(window.history, "back");
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
   for (const times of [1, 2]) {
     await userEvent.click(await screen.findByRole("button", { name: /^Manage bookings/ }));
     await userEvent.dblClick(await screen.findByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(go).toHaveBeenCalledTimes(times);
+    expect(back).toHaveBeenCalledTimes(times);
   }
 });
 

@@ -9,7 +9,7 @@ export function useUsersAsked(): [UsersAsked, ChangeAsked] {
   const [parameters, setAddress] = useAddress();
   const asked = useMemo(() => readAsked(parameters), [parameters]);
   const change: ChangeAsked = useCallback(
-    (some, options) => setAddress((now) => withAsked(now, some), { preventScrollReset: true, ...options }),
+    (some, options) => setAddress((now) => withAsked(now, some), options),
     [setAddress],
   );
   return [asked, change];
