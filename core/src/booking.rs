@@ -121,8 +121,13 @@ impl ClassFacts {
 
     /// Booking and cancelling are closed from this instant on: 30 minutes before the start (specification, section 5).
     pub fn booking_closes_at(&self) -> Instant {
-        self.start_at - BOOKING_CUTOFF
+        booking_closes_at(self.start_at)
     }
+}
+
+/// From when on booking a class that starts then is closed (specification, section 5).
+pub fn booking_closes_at(start_at: Instant) -> Instant {
+    start_at - BOOKING_CUTOFF
 }
 
 /// Whether a member may book a class now, and what it costs (specification, section 5).

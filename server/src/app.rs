@@ -21,7 +21,7 @@ pub struct App {
     pub passwords: Passwords,
     pub limits: RateLimits,
     pub studio: Studio,
-    pub letterhead: Arc<Letterhead>,
+    pub letterhead: Letterhead,
     pub post: Post,
     /// The proxy whose word is taken for who is asking.
     pub trusted_proxy: Option<IpAddr>,

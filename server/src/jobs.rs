@@ -57,7 +57,14 @@ fn report(app: &App, error: &AppError) {
 
 /// Sends what is due; answers how long there is nothing more to do.
 async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
-    worker::send_due(&app.db, &app.post, app.clock.now(), &app.shutdown).await?;
+    worker::send_due(
+        &app.db,
+        &app.post,
+        &app.letterhead,
+        app.clock.now(),
+        &app.shutdown,
+    )
+    .await?;
     let next = store::delivery::next_due_at(&mut *app.db.read().await?).await?;
     let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
     Ok(wait.map_or(EACH, |wait| wait.min(EACH)))

@@ -10,8 +10,7 @@ use super::{link, notify, username};
 use crate::auth::session;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
-use crate::mail::occasion::{Named, Occasion};
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::links::{Link, Purpose};
@@ -46,7 +45,6 @@ pub async fn sign_in(
 /// Sets a new password: this session stays, every other one ends, and no link works any more.
 pub async fn change_password(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     user_id: &str,
     kept_session: &str,
     hashes: ChangedHash,
@@ -66,14 +64,7 @@ pub async fn change_password(
     let recipient = store::recipients::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    notify::tell(
-        conn,
-        letterhead,
-        &recipient,
-        &Occasion::PasswordChanged,
-        now,
-    )
-    .await
+    notify::tell(conn, &recipient, &Occasion::PasswordChanged, now).await
 }
 
 /// The hash the current password was compared with, and the new password's.
@@ -155,7 +146,6 @@ pub async fn invited(
 /// Completes an invitation: the password is set, the link used up, a session opened, and the admins are told.
 pub async fn complete_invitation(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     link_hash: &str,
     password_hash: &str,
     now: Instant,
@@ -166,12 +156,9 @@ pub async fn complete_invitation(
     }
     // The admins there have been until now: a new one needn't be told of themselves.
     let occasion = Occasion::InvitationCompleted {
-        user: Named {
-            user_id: &account.id,
-            name: &account.full_name(),
-        },
+        user: (&account).into(),
     };
-    notify::tell_admins(conn, letterhead, &occasion, now).await?;
+    notify::tell_admins(conn, &occasion, now).await?;
     store::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;

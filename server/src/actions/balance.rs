@@ -10,7 +10,6 @@ use super::booking::recipient;
 use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
@@ -32,7 +31,6 @@ pub struct Move<'a> {
 /// Sets somebody's balance, as an admin, and tells them: of what was added, or of how low it has become.
 pub async fn set(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     account: &Account,
     (to, admin_id): (i32, &str),
     now: Instant,
@@ -54,13 +52,13 @@ pub async fn set(
     enter(conn, moved, now).await?;
     let recipient = &recipient(conn, &account.id).await?;
     if to < from {
-        return notify::tell_of_a_low_balance(conn, letterhead, recipient, (from, to), now).await;
+        return notify::tell_of_a_low_balance(conn, recipient, (from, to), now).await;
     }
     let occasion = Occasion::ConcessionsAdded {
         added: from.abs_diff(to),
         balance: to,
     };
-    notify::tell(conn, letterhead, recipient, &occasion, now).await
+    notify::tell(conn, recipient, &occasion, now).await
 }
 
 /// Why someone has no balance any more.

@@ -6,8 +6,7 @@ use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
 use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
-use crate::mail::occasion::{Named, Occasion};
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
@@ -27,7 +26,6 @@ pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
 /// After somebody's standing changed: if members are shown another account for it than before, that is recorded as theirs.
 pub async fn note_another_shown(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     before: Option<BankAccount>,
     (user_id, admin): (&str, &Account),
     now: Instant,
@@ -44,23 +42,13 @@ pub async fn note_another_shown(
         ..Event::of_their_own(user_id, kind, &description)
     };
     store::history::add(conn, event, now).await?;
-    tell(conn, letterhead, admin, now).await
+    tell(conn, admin, now).await
 }
 
 /// Tells every admin, and whoever did it too: if it wasn't they, they are the first to know.
-pub async fn tell(
-    conn: &mut Conn,
-    letterhead: &Letterhead,
-    by: &Account,
-    now: Instant,
-) -> Result<(), AppError> {
-    let occasion = Occasion::BankAccountChanged {
-        by: Named {
-            user_id: &by.id,
-            name: &by.full_name(),
-        },
-    };
-    notify::tell_admins(conn, letterhead, &occasion, now).await
+pub async fn tell(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
+    let occasion = Occasion::BankAccountChanged { by: by.into() };
+    notify::tell_admins(conn, &occasion, now).await
 }
 
 /// Which account members pay into from now on is recorded by its last four digits.

@@ -9,8 +9,7 @@ use super::place::{self, Ending, Place};
 use super::waitlist::announce_opening;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
-use crate::mail::occasion::{Named, Occasion};
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
@@ -20,7 +19,6 @@ use crate::store::users::Account;
 /// Books a class for a member: the booking, its charge, and what they are told.
 pub async fn book(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     member: &Account,
     class_id: &str,
     now: Instant,
@@ -33,13 +31,12 @@ pub async fn book(
     }
     let booking_id = &store::new_id(now);
     let taken = by_oneself(member, class, booking_id, verdict);
-    take(conn, letterhead, &taken, BookedBy::Member, now).await
+    take(conn, &taken, BookedBy::Member, now).await
 }
 
 /// Cancels a member's own booking; what it used comes back when more than 24 hours remain.
 pub async fn cancel(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     member: &Account,
     booking_id: &str,
     reason: &str,
@@ -60,8 +57,8 @@ pub async fn cancel(
         ..Ending::plain(CancelledBy::Member)
     };
     place::give_up(conn, &given_up, ending, now).await?;
-    tell_of_cancellation(conn, letterhead, &given_up, answer.refund_is_due, now).await?;
-    announce_opening(conn, letterhead, &class.id, now).await
+    tell_of_cancellation(conn, &given_up, answer.refund_is_due, now).await?;
+    announce_opening(conn, &class.id, now).await
 }
 
 /// A member's own doing, as the rules decided it.
@@ -84,35 +81,35 @@ fn by_oneself<'a>(
 /// Takes a place, and tells its holder, and of a balance that it made low; whoever calls has asked the rules.
 pub async fn take(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     taken: &Place<'_>,
     by: BookedBy,
     now: Instant,
 ) -> Result<(), AppError> {
     place::take(conn, taken, by, now).await?;
-    let (class, booking_id, balance) = (taken.class, taken.booking_id, taken.balance_after);
+    let (class, booking_id) = (taken.class.into(), taken.booking_id.to_owned());
+    let (used, balance) = (taken.concessions(), taken.balance_after);
     let occasion = match by {
         BookedBy::Member => Occasion::BookingConfirmed {
             class,
             booking_id,
+            used,
             balance,
         },
         BookedBy::Studio | BookedBy::StudioOverride => Occasion::BookedByStudio {
             class,
             booking_id,
-            used: taken.concessions(),
+            used,
             balance,
         },
     };
     let recipient = recipient(conn, &taken.holder.id).await?;
-    notify::tell(conn, letterhead, &recipient, &occasion, now).await?;
+    notify::tell(conn, &recipient, &occasion, now).await?;
     let balances = (taken.holder.concessions, balance);
-    notify::tell_of_a_low_balance(conn, letterhead, &recipient, balances, now).await
+    notify::tell_of_a_low_balance(conn, &recipient, balances, now).await
 }
 
 async fn tell_of_cancellation(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     given_up: &Place<'_>,
     refund_is_due: bool,
     now: Instant,
@@ -120,20 +117,17 @@ async fn tell_of_cancellation(
     let (member, class) = (given_up.holder, given_up.class);
     let recipient = recipient(conn, &member.id).await?;
     let occasion = Occasion::BookingCancelled {
-        class,
-        booking_id: given_up.booking_id,
+        class: class.into(),
+        booking_id: given_up.booking_id.to_owned(),
         refunded: given_up.concessions(),
     };
-    notify::tell(conn, letterhead, &recipient, &occasion, now).await?;
+    notify::tell(conn, &recipient, &occasion, now).await?;
     if !refund_is_due {
         let occasion = Occasion::LateCancellation {
-            class,
-            member: Named {
-                user_id: &member.id,
-                name: &member.full_name(),
-            },
+            class: class.into(),
+            member: member.into(),
         };
-        notify::tell_admins(conn, letterhead, &occasion, now).await?;
+        notify::tell_admins(conn, &occasion, now).await?;
     }
     Ok(())
 }

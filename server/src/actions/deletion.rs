@@ -15,7 +15,6 @@ use super::place::{self, Ending, Place};
 use super::waitlist::{Change, record};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
 use crate::store::bookings::CancelledBy;
@@ -71,7 +70,6 @@ pub async fn preview(
 /// Deletes a class, or all the future of what it belongs to.
 pub async fn delete(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin_id: &str,
     class_id: &str,
     how: DeleteType,
@@ -79,7 +77,7 @@ pub async fn delete(
 ) -> Result<Deleted, AppError> {
     let mut deleted = Deleted::default();
     for class in to_delete(conn, class_id, how, now).await? {
-        deleted.bookings += cancel_class(conn, letterhead, admin_id, &class, now).await?;
+        deleted.bookings += cancel_class(conn, admin_id, &class, now).await?;
         deleted.classes += 1;
     }
     Ok(deleted)
@@ -88,7 +86,6 @@ pub async fn delete(
 /// Cancels a class that is on; answers how many bookings went with it.
 pub async fn cancel_class(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin_id: &str,
     class: &Class,
     now: Instant,
@@ -97,13 +94,13 @@ pub async fn cancel_class(
     for holder in &holders {
         give_back(conn, admin_id, class, holder, now).await?;
         let place = LostPlace {
-            booking_id: &holder.booking_id,
+            booking_id: holder.booking_id.clone(),
             refunded: holder.concessions_used,
         };
-        tell(conn, letterhead, &holder.recipient, class, Some(place), now).await?;
+        tell(conn, &holder.recipient, class, Some(place), now).await?;
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        tell(conn, letterhead, &waiting.recipient, class, None, now).await?;
+        tell(conn, &waiting.recipient, class, None, now).await?;
         let left = Change {
             kind: HistoryKind::WaitlistLeft,
             user_id: &waiting.recipient.user_id,
@@ -163,14 +160,14 @@ async fn give_back(
 /// By letter only before the start: who has left the studio holds no place in a class that is still ahead.
 async fn tell(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     recipient: &Recipient,
     class: &Class,
-    place: Option<LostPlace<'_>>,
+    place: Option<LostPlace>,
     now: Instant,
 ) -> Result<(), AppError> {
+    let class = class.into();
     let occasion = Occasion::ClassCancelled { class, place };
-    notify::tell(conn, letterhead, recipient, &occasion, now).await
+    notify::tell(conn, recipient, &occasion, now).await
 }
 
 fn len<T>(list: &[T]) -> u32 {

@@ -13,7 +13,6 @@ use super::{bank_account, invitation, link, profile};
 use crate::auth::links::LinkSecret;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
@@ -21,7 +20,6 @@ use crate::store::users::Account;
 /// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin: &Account,
     user_id: &str,
     (form, secret): (EditUserRequest, LinkSecret),
@@ -35,7 +33,6 @@ pub async fn save(
     let before = present.ok_or(AppError::NO_USER)?;
     refuse_a_stale_balance(&before, wanted.concessions_before)?;
     let edit = Edit {
-        letterhead,
         admin,
         after: Standing {
             role: wanted.role.unwrap_or(before.role),
@@ -84,7 +81,6 @@ fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), Ap
 
 /// An edit that has been understood.
 struct Edit<'a> {
-    letterhead: &'a Letterhead,
     admin: &'a Account,
     before: &'a Account,
     wanted: &'a UserEdit,
@@ -120,7 +116,7 @@ impl Edit<'_> {
             phone: or(&wanted.phone, &before.phone),
             bank_account: None,
         };
-        profile::replace(conn, self.letterhead, before, &profile, now).await
+        profile::replace(conn, before, &profile, now).await
     }
 
     /// Answers whether there was anything to change.
@@ -143,7 +139,7 @@ impl Edit<'_> {
             None => Ok(()),
             Some(wanted) => {
                 let to = (wanted, self.admin.id.as_str());
-                balance::set(conn, self.letterhead, self.before, to, now).await
+                balance::set(conn, self.before, to, now).await
             }
         }
     }
@@ -162,7 +158,7 @@ impl Edit<'_> {
         let shown = store::users::bank_account(conn).await?;
         store::standing::set(conn, &self.before.id, after).await?;
         let whose = (self.before.id.as_str(), self.admin);
-        bank_account::note_another_shown(conn, self.letterhead, shown, whose, now).await?;
+        bank_account::note_another_shown(conn, shown, whose, now).await?;
         link::withdraw_all(conn, &self.before.id, now).await?;
         if !after.is_active {
             store::sessions::end_all(conn, &self.before.id, now).await?;
@@ -181,7 +177,7 @@ impl Edit<'_> {
         if account.is_setup_complete || !account.is_active {
             return Ok(());
         }
-        invitation::renew(conn, self.letterhead, &account, self.secret, now).await
+        invitation::renew(conn, &account, self.secret, now).await
     }
 
     async fn give_up_places(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
@@ -192,7 +188,7 @@ impl Edit<'_> {
             actor_id: &self.admin.id,
             told: Told::OfEachPlace,
         };
-        leaving::give_up_everything(conn, self.letterhead, leaver, now).await?;
+        leaving::give_up_everything(conn, leaver, now).await?;
         Ok(())
     }
 

@@ -10,7 +10,6 @@ use fantail_core::wire::{NotificationSettings, SettingsRequest};
 use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::recipients::{Addressee, Recipient};
@@ -59,20 +58,15 @@ pub async fn change_settings(
 }
 
 /// Tells everyone a message is for, and answers how many that were: all of them or, if one isn't there, nobody.
-pub async fn send(
-    conn: &mut Conn,
-    letterhead: &Letterhead,
-    message: Message,
-    now: Instant,
-) -> Result<usize, AppError> {
+pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
     let told = recipients(store::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
-        title: &message.title,
-        message: &message.message,
+        title: message.title,
+        message: message.message,
     };
     for recipient in &told {
         if message.goes_by_letter {
-            notify::tell(conn, letterhead, recipient, &occasion, now).await?;
+            notify::tell(conn, recipient, &occasion, now).await?;
         } else {
             notify::tell_in_the_app(conn, recipient, &occasion, now).await?;
         }

@@ -9,7 +9,6 @@ use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::links::Purpose;
@@ -18,7 +17,6 @@ use crate::store::users::Account;
 /// Makes an account and writes its owner the letter with the link.
 pub async fn send(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin: &Account,
     user: NewUser,
     secret: &LinkSecret,
@@ -26,14 +24,13 @@ pub async fn send(
 ) -> Result<Account, AppError> {
     let hash = links::hash(secret.as_str());
     let invited = account::invite(conn, user, &hash, Some(&admin.id), now).await?;
-    notify::send_invitation(conn, letterhead, &invited, secret.as_str(), now).await?;
+    notify::send_invitation(conn, &invited, secret.as_str(), now).await?;
     Ok(invited)
 }
 
 /// Writes the letter again, with a new link; the link before it works no longer.
 pub async fn send_again(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin: &Account,
     user_id: &str,
     secret: &LinkSecret,
@@ -48,13 +45,12 @@ pub async fn send_again(
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
     };
     store::history::add(conn, event, now).await?;
-    renew(conn, letterhead, &invited, secret, now).await
+    renew(conn, &invited, secret, now).await
 }
 
 /// Puts a new link in the place of every earlier one, and writes the letter with it.
 pub async fn renew(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     invited: &Account,
     secret: &LinkSecret,
     now: Instant,
@@ -63,7 +59,7 @@ pub async fn renew(
     link::withdraw_all(conn, id, now).await?;
     let hash = links::hash(secret.as_str());
     link::add(conn, id, Purpose::Invitation, &hash, now).await?;
-    notify::send_invitation(conn, letterhead, invited, secret.as_str(), now).await
+    notify::send_invitation(conn, invited, secret.as_str(), now).await
 }
 
 fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {

@@ -14,8 +14,7 @@ use super::place::{self, Ending, Place};
 use super::waitlist::{Change, announce_opening, record};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
-use crate::mail::occasion::{Named, Occasion};
+use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{CancelledBy, ToCome};
 use crate::store::history::Event;
@@ -42,7 +41,6 @@ pub enum Told {
 /// who wait for what has become free are told. Answers the balance that is left.
 pub async fn give_up_everything(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     leaver: Leaver<'_>,
     now: Instant,
 ) -> Result<i32, AppError> {
@@ -53,24 +51,16 @@ pub async fn give_up_everything(
     let mut balance = leaver.account.concessions;
     for place in &places {
         balance += as_delta(place.concessions_used);
-        give_up(
-            conn,
-            letterhead,
-            (leaver, &recipient),
-            (place, balance),
-            now,
-        )
-        .await?;
+        give_up(conn, (leaver, &recipient), (place, balance), now).await?;
     }
     for place in &places {
-        announce_opening(conn, letterhead, &place.class_id, now).await?;
+        announce_opening(conn, &place.class_id, now).await?;
     }
     Ok(balance)
 }
 
 async fn give_up(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     (leaver, recipient): (Leaver<'_>, &Recipient),
     (lost, balance_after): (&ToCome, i32),
     now: Instant,
@@ -91,11 +81,11 @@ async fn give_up(
         return Ok(());
     }
     let occasion = Occasion::RemovedByStudio {
-        class,
-        booking_id: &lost.id,
+        class: class.into(),
+        booking_id: lost.id.clone(),
         refunded: lost.concessions_used,
     };
-    notify::tell(conn, letterhead, recipient, &occasion, now).await
+    notify::tell(conn, recipient, &occasion, now).await
 }
 
 async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Result<(), AppError> {
@@ -122,20 +112,18 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
 /// Deletes one's own account; an admin's is deleted by another admin.
 pub async fn delete_oneself(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     account: &Account,
     now: Instant,
 ) -> Result<(), AppError> {
     if !account.role.capabilities().can_delete_account {
         return Err(Conflict::AdminAccount.into());
     }
-    delete(conn, letterhead, account, &account.id, now).await
+    delete(conn, account, &account.id, now).await
 }
 
 /// Deletes somebody's account, as an admin.
 pub async fn delete_user(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin: &Account,
     user_id: &str,
     now: Instant,
@@ -147,14 +135,13 @@ pub async fn delete_user(
     let whose = whose(admin, &account);
     standing::may_become(account.standing(), None, whose, others)?;
     let shown = store::users::bank_account(conn).await?;
-    delete(conn, letterhead, &account, &admin.id, now).await?;
-    bank_account::note_another_shown(conn, letterhead, shown, (user_id, admin), now).await
+    delete(conn, &account, &admin.id, now).await?;
+    bank_account::note_another_shown(conn, shown, (user_id, admin), now).await
 }
 
 /// At once there is no way in and nothing ahead; what is personal goes later, by the daily job.
 async fn delete(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     account: &Account,
     actor_id: &str,
     now: Instant,
@@ -165,7 +152,7 @@ async fn delete(
         actor_id,
         told: Told::Nothing,
     };
-    let left = give_up_everything(conn, letterhead, leaver, now).await?;
+    let left = give_up_everything(conn, leaver, now).await?;
     balance::end(conn, user_id, (left, End::AccountDeleted), actor_id, now).await?;
     store::sessions::end_all(conn, user_id, now).await?;
     store::links::void_all(conn, user_id, now).await?;
@@ -176,24 +163,20 @@ async fn delete(
     };
     store::history::add(conn, event, now).await?;
     store::standing::mark_deleted(conn, user_id, now).await?;
-    tell_the_others(conn, letterhead, account, actor_id, now).await
+    tell_the_others(conn, account, actor_id, now).await
 }
 
 /// Every admin but the one who did it.
 async fn tell_the_others(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     account: &Account,
     actor_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
     let occasion = Occasion::AccountDeleted {
-        user: Named {
-            user_id: &account.id,
-            name: &account.full_name(),
-        },
+        user: account.into(),
     };
-    notify::tell_admins_but(conn, letterhead, Some(actor_id), &occasion, now).await
+    notify::tell_admins_but(conn, Some(actor_id), &occasion, now).await
 }
 
 /// Whose account an admin is about to change.

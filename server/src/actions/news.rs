@@ -11,17 +11,18 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::recipients::Recipient;
 
-/// Who cancels or books in a loop makes no letters at will, neither to admins nor to the address of the account.
+/// Throttles letters about bookings: someone who books and cancels in a loop makes none at will, neither to admins nor to the
+/// address of the account.
 pub(super) async fn is_news(
     conn: &mut Conn,
     recipient: &Recipient,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Result<bool, AppError> {
     match occasion {
         Occasion::LateCancellation { class, member } => {
             let (admin, kind) = (&recipient.user_id, occasion.kind());
-            let last = store::outbox::last_about(conn, admin, &class.id, kind, member.user_id);
+            let last = store::outbox::last_about(conn, admin, &class.id, kind, &member.user_id);
             Ok(late_cancellation_letter_is_due(last.await?, now))
         }
         Occasion::BookingConfirmed { .. } | Occasion::BookingCancelled { .. } => {

@@ -9,9 +9,7 @@ use super::link::lifetime;
 use super::news::is_news;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::{
-    Letter, Letterhead, Reader, invitation, letter, password_set_by_studio, reset_link,
-};
+use crate::mail::draft::{About, Draft};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::links::Purpose;
@@ -28,15 +26,14 @@ pub(super) const INVITATION: &str = "invitation";
 /// Tells one person.
 pub async fn tell(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     recipient: &Recipient,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
     let is_news = is_news(conn, recipient, occasion, now).await?;
     tell_in_the_app(conn, recipient, occasion, now).await?;
     if is_news && wants_a_letter(recipient, occasion) {
-        write(conn, letterhead, recipient, occasion, now, now).await?;
+        write(conn, recipient, occasion, now, now).await?;
     }
     Ok(())
 }
@@ -44,7 +41,6 @@ pub async fn tell(
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
 pub async fn tell_of_a_low_balance(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     recipient: &Recipient,
     (before, balance): (i32, i32),
     now: Instant,
@@ -53,30 +49,28 @@ pub async fn tell_of_a_low_balance(
         return Ok(());
     }
     let occasion = Occasion::ConcessionsLow { balance };
-    tell(conn, letterhead, recipient, &occasion, now).await
+    tell(conn, recipient, &occasion, now).await
 }
 
 /// Tells every admin who can read it.
 pub async fn tell_admins(
     conn: &mut Conn,
-    letterhead: &Letterhead,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_admins_but(conn, letterhead, None, occasion, now).await
+    tell_admins_but(conn, None, occasion, now).await
 }
 
 /// Tells every admin who can read it, but the one whose own doing it was.
 pub async fn tell_admins_but(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     actor_id: Option<&str>,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
     for admin in store::recipients::admins(conn).await? {
         if actor_id != Some(admin.user_id.as_str()) {
-            tell(conn, letterhead, &admin, occasion, now).await?;
+            tell(conn, &admin, occasion, now).await?;
         }
     }
     Ok(())
@@ -88,12 +82,13 @@ pub async fn tell_admins_but(
 /// one that is overdue, because the mail server is away, is replaced: there is never more than one to come.
 pub async fn tell_of_opening(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     waiting: &Waiting,
     class: &Class,
     now: Instant,
 ) -> Result<(), AppError> {
-    let occasion = Occasion::WaitlistOpening { class };
+    let occasion = Occasion::WaitlistOpening {
+        class: class.into(),
+    };
     let Waiting {
         recipient,
         last_sent_at,
@@ -108,36 +103,40 @@ pub async fn tell_of_opening(
         store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
     }
     let not_before = opening_letter_at(*last_sent_at, now);
-    write(conn, letterhead, recipient, &occasion, not_before, now).await
+    write(conn, recipient, &occasion, not_before, now).await
 }
 
-/// Writes the letter with a reset link, which goes whatever the settings say. Without anyone to write to, the same is
+/// Drafts the letter with a reset link, which goes whatever the settings say. Without anyone to write to, the same is
 /// done and taken back.
 pub async fn send_reset_link(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     recipient: Option<&Recipient>,
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let to = recipient.map_or((None, ""), address);
-    let first_name = recipient.map_or("", |recipient| &recipient.first_name);
-    let letter = reset_link(letterhead, first_name, secret);
-    let id = send_link(conn, to, Purpose::Reset, &letter, now).await?;
+    let reader = recipient.map_or(Reader::NOBODY, Reader::from);
+    let secret = secret.to_owned();
+    let id = send_link(conn, reader, About::ResetLink { secret }, now).await?;
     Ok(store::outbox::take_back(conn, &id).await?)
 }
 
-/// Writes the letter with an invitation; the one before it is of no use any more.
+/// Drafts the letter with an invitation; the one before it is of no use any more.
 pub async fn send_invitation(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     invited: &Account,
     secret: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let letter = invitation(letterhead, &invited.first_name, &invited.username, secret);
-    let to = (Some(invited.id.as_str()), invited.email.as_str());
-    send_link(conn, to, Purpose::Invitation, &letter, now).await?;
+    let reader = Reader {
+        user_id: Some(&invited.id),
+        first_name: &invited.first_name,
+        email: &invited.email,
+    };
+    let about = About::Invitation {
+        username: invited.username.clone(),
+        secret: secret.to_owned(),
+    };
+    send_link(conn, reader, about, now).await?;
     Ok(())
 }
 
@@ -145,56 +144,77 @@ pub async fn send_invitation(
 /// there is one to send.
 pub async fn tell_of_new_password(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     recipient: &Recipient,
     secret: Option<&str>,
     now: Instant,
 ) -> Result<(), AppError> {
     tell_in_the_app(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
     let Some(secret) = secret else { return Ok(()) };
-    let letter = password_set_by_studio(letterhead, &recipient.first_name, secret, now);
-    send_link(conn, address(recipient), Purpose::Reset, &letter, now).await?;
+    let secret = secret.to_owned();
+    let about = About::PasswordSetByStudio { secret };
+    send_link(conn, recipient.into(), about, now).await?;
     Ok(())
 }
 
-/// Whose account a letter is about, and where it goes.
-type Address<'a> = (Option<&'a str>, &'a str);
+/// Whom a letter greets, and where it goes.
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    /// `None` for someone without an account.
+    user_id: Option<&'a str>,
+    first_name: &'a str,
+    email: &'a str,
+}
 
-fn address(recipient: &Recipient) -> Address<'_> {
-    (Some(&recipient.user_id), &recipient.email)
+impl Reader<'_> {
+    const NOBODY: Reader<'static> = Reader {
+        user_id: None,
+        first_name: "",
+        email: "",
+    };
+}
+
+impl<'a> From<&'a Recipient> for Reader<'a> {
+    fn from(recipient: &'a Recipient) -> Reader<'a> {
+        Reader {
+            user_id: Some(&recipient.user_id),
+            first_name: &recipient.first_name,
+            email: &recipient.email,
+        }
+    }
 }
 
 /// A letter with a link, which goes whatever the settings say, and its id; an unsent one with an earlier link is
 /// withdrawn.
 async fn send_link(
     conn: &mut Conn,
-    (user_id, to_address): Address<'_>,
-    purpose: Purpose,
-    letter: &Letter,
+    reader: Reader<'_>,
+    about: About,
     now: Instant,
 ) -> Result<String, AppError> {
-    let kind = match purpose {
-        Purpose::Invitation => INVITATION,
-        Purpose::Reset => RESET_LINK,
+    let (kind, purpose) = match about {
+        About::Invitation { .. } => (INVITATION, Purpose::Invitation),
+        _ => (RESET_LINK, Purpose::Reset),
     };
-    store::outbox::withdraw(conn, user_id.unwrap_or_default(), kind, now).await?;
+    store::outbox::withdraw(conn, reader.user_id.unwrap_or_default(), kind, now).await?;
     let new_letter = NewLetter {
-        user_id,
-        to_address,
+        user_id: reader.user_id,
+        to_address: reader.email,
         kind,
         class_id: None,
-        subject: &letter.subject,
-        text_body: &letter.text,
-        html_body: &letter.html,
-        calendar: "",
-        calendar_method: "",
+        draft: &draft(reader, about)?,
         not_before: now,
         use_by: Some(now + lifetime(purpose)),
     };
     Ok(store::outbox::add(conn, new_letter, now).await?)
 }
 
-fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
+fn draft(reader: Reader<'_>, about: About) -> Result<String, AppError> {
+    let first_name = reader.first_name.to_owned();
+    let draft = serde_json::to_string(&Draft { first_name, about });
+    draft.map_err(|error| AppError::Internal(error.into()))
+}
+
+fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
@@ -202,7 +222,7 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion<'_>) -> bool {
 pub async fn tell_in_the_app(
     conn: &mut Conn,
     recipient: &Recipient,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
     let notification = NewNotification {
@@ -211,39 +231,28 @@ pub async fn tell_in_the_app(
         title: &occasion.title(),
         message: &occasion.message(now),
         class_id: occasion.class().map(|class| class.id.as_str()),
-        about_user_id: occasion.about().map(|named| named.user_id),
+        about_user_id: occasion.about().map(|named| named.user_id.as_str()),
     };
     Ok(store::notifications::add(conn, notification, now).await?)
 }
 
 async fn write(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     recipient: &Recipient,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     not_before: Instant,
     now: Instant,
 ) -> Result<(), AppError> {
-    let use_by = occasion.use_by(store::classes::facts);
+    let use_by = occasion.use_by();
     if use_by.is_some_and(|use_by| use_by <= not_before) {
         return Ok(());
     }
-    let reader = Reader {
-        first_name: &recipient.first_name,
-        email: &recipient.email,
-    };
-    let letter = letter(letterhead, &reader, occasion, now);
-    let entry = letter.calendar.as_ref();
     let new_letter = NewLetter {
         user_id: Some(&recipient.user_id),
         to_address: &recipient.email,
         kind: occasion.kind().as_str(),
         class_id: occasion.class().map(|class| class.id.as_str()),
-        subject: &letter.subject,
-        text_body: &letter.text,
-        html_body: &letter.html,
-        calendar: entry.map_or("", |entry| &entry.text),
-        calendar_method: entry.map_or("", |entry| entry.method.as_str()),
+        draft: &draft(recipient.into(), About::Occasion(occasion.clone()))?,
         not_before,
         use_by,
     };

@@ -11,7 +11,6 @@ use super::place::{self, Ending, Place};
 use super::waitlist::announce_opening;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
@@ -29,7 +28,6 @@ pub struct ActingFor {
 /// Gives someone a place: the booking, its charge if there is one, and what they are told.
 pub async fn book(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin_id: &str,
     acting: ActingFor,
     now: Instant,
@@ -54,14 +52,13 @@ pub async fn book(
         balance_after: verdict.balance_after,
         actor_id: admin_id,
     };
-    take(conn, letterhead, &taken, by, now).await
+    take(conn, &taken, by, now).await
 }
 
 /// Takes someone out of a class: what is due comes back, or what was paid when the admin says so, and those who wait are
 /// told of the spot.
 pub async fn remove(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin_id: &str,
     booking_id: &str,
     overrides: Overrides,
@@ -85,8 +82,8 @@ pub async fn remove(
         actor_id: admin_id,
     };
     place::give_up(conn, &given_up, ending(&given_up, now), now).await?;
-    tell_of_removal(conn, letterhead, &given_up, now).await?;
-    announce_opening(conn, letterhead, &booking.class_id, now).await
+    tell_of_removal(conn, &given_up, now).await?;
+    announce_opening(conn, &booking.class_id, now).await
 }
 
 /// Whom the studio acts for, and on which class. An account that is shut has to be opened first.
@@ -115,15 +112,14 @@ fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
 
 async fn tell_of_removal(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     given_up: &Place<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
     let recipient = recipient(conn, &given_up.holder.id).await?;
     let occasion = Occasion::RemovedByStudio {
-        class: given_up.class,
-        booking_id: given_up.booking_id,
+        class: given_up.class.into(),
+        booking_id: given_up.booking_id.to_owned(),
         refunded: given_up.concessions(),
     };
-    notify::tell(conn, letterhead, &recipient, &occasion, now).await
+    notify::tell(conn, &recipient, &occasion, now).await
 }

@@ -12,7 +12,6 @@ use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 use super::{bank_account, link, notify};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
@@ -24,7 +23,6 @@ const BANK_ACCOUNT: &str = "bank account";
 /// Saves what a person may change of their own account, and answers the account as it is then.
 pub async fn save(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     user_id: &str,
     request: ProfileRequest,
     now: Instant,
@@ -34,18 +32,17 @@ pub async fn save(
         .ok_or(AppError::Unauthorised)?;
     refuse_what_is_not_theirs(conn, &before, &request).await?;
     let profile = parse(&before, request.form)?;
-    replace(conn, letterhead, &before, &profile, now).await?;
+    replace(conn, &before, &profile, now).await?;
     let after = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    record(conn, letterhead, &before, &after, now).await?;
+    record(conn, &before, &after, now).await?;
     Ok(after)
 }
 
 /// Puts one profile in the place of another, whoever asked for it; answers whether the address is another.
 pub async fn replace(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     before: &Account,
     profile: &Profile,
     now: Instant,
@@ -55,7 +52,7 @@ pub async fn replace(
     }
     let has_moved = email_key(&profile.email) != email_key(&before.email);
     if has_moved {
-        give_up_the_address(conn, letterhead, before, &profile.email, now).await?;
+        give_up_the_address(conn, before, &profile.email, now).await?;
     }
     store::users::save_profile(conn, &before.id, profile).await?;
     Ok(has_moved)
@@ -136,7 +133,6 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
 /// set the account up from may be a stranger's, who is not told the right one.
 async fn give_up_the_address(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     account: &Account,
     to: &str,
     now: Instant,
@@ -145,20 +141,12 @@ async fn give_up_the_address(
     let recipient = store::recipients::find(conn, &account.id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    let to = account.is_setup_complete.then_some(to);
-    notify::tell(
-        conn,
-        letterhead,
-        &recipient,
-        &Occasion::EmailChanged { to },
-        now,
-    )
-    .await
+    let to = account.is_setup_complete.then(|| to.to_owned());
+    notify::tell(conn, &recipient, &Occasion::EmailChanged { to }, now).await
 }
 
 async fn record(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     before: &Account,
     after: &Account,
     now: Instant,
@@ -175,7 +163,7 @@ async fn record(
     };
     store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
-        bank_account::tell(conn, letterhead, after, now).await?;
+        bank_account::tell(conn, after, now).await?;
     }
     Ok(())
 }

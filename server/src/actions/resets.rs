@@ -8,7 +8,6 @@ use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
@@ -30,12 +29,7 @@ pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset l
 ///
 /// Without an owner as much is read and written and then taken back, so that neither the answer nor the time it takes
 /// says who has an account.
-pub async fn ask(
-    conn: &mut Conn,
-    letterhead: &Letterhead,
-    forgotten: Forgotten,
-    now: Instant,
-) -> Result<(), AppError> {
+pub async fn ask(conn: &mut Conn, forgotten: Forgotten, now: Instant) -> Result<(), AppError> {
     let owner = store::recipients::by_email(conn, &forgotten.email).await?;
     let owner = owner.filter(|_| forgotten.is_within_limit);
     let user_id = owner.as_ref().map_or("", |owner| &owner.user_id);
@@ -47,7 +41,7 @@ pub async fn ask(
     } else {
         store::links::find(conn, Purpose::Reset, &link_hash).await?;
     }
-    notify::send_reset_link(conn, letterhead, owner.as_ref(), secret, now).await
+    notify::send_reset_link(conn, owner.as_ref(), secret, now).await
 }
 
 /// Whose password a link may set, while it works.
@@ -68,7 +62,6 @@ pub async fn owner_of(
 /// Sets a new password by a link: the link is used up, every session ends, and the owner is told.
 pub async fn complete(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     link_hash: &str,
     password_hash: &str,
     now: Instant,
@@ -89,14 +82,7 @@ pub async fn complete(
     let recipient = store::recipients::find(conn, &account.id)
         .await?
         .ok_or(LINK_OVER)?;
-    notify::tell(
-        conn,
-        letterhead,
-        &recipient,
-        &Occasion::PasswordChanged,
-        now,
-    )
-    .await
+    notify::tell(conn, &recipient, &Occasion::PasswordChanged, now).await
 }
 
 /// A password an admin sets for somebody.
@@ -120,7 +106,6 @@ pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError>
 /// is still open is completed by it.
 pub async fn set_by_studio(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin: &Account,
     set: SetByStudio,
     now: Instant,
@@ -154,5 +139,5 @@ pub async fn set_by_studio(
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
     let recipient = recipient(conn, user_id).await?;
-    notify::tell_of_new_password(conn, letterhead, &recipient, secret, now).await
+    notify::tell_of_new_password(conn, &recipient, secret, now).await
 }

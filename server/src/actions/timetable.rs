@@ -14,7 +14,6 @@ use super::notify;
 use super::waitlist::announce_opening;
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::timetable::NewStart;
@@ -56,7 +55,6 @@ pub async fn create(
 /// Edits one class. An edit that also cancels it tells people of the class they knew, and nothing else of the edit.
 pub async fn edit(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     admin_id: &str,
     class_id: &str,
     edit: ClassEdit,
@@ -68,17 +66,16 @@ pub async fn edit(
     let is_cancelled = edit.is_active == Some(false);
     let after = edited(&before, edit);
     if is_cancelled {
-        cancel_class(conn, letterhead, admin_id, &before, now).await?;
+        cancel_class(conn, admin_id, &before, now).await?;
         store::timetable::save(conn, &after).await?;
     } else {
-        save(conn, letterhead, &before, &after, now).await?;
+        save(conn, &before, &after, now).await?;
     }
     find(conn, class_id, admin_id).await
 }
 
 async fn save(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     before: &Class,
     after: &Class,
     now: Instant,
@@ -88,16 +85,15 @@ async fn save(
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
     store::timetable::save(conn, after).await?;
-    tell_of_changes(conn, letterhead, before, after, now).await?;
+    tell_of_changes(conn, before, after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
-        announce_opening(conn, letterhead, &after.id, now).await?;
+        announce_opening(conn, &after.id, now).await?;
     }
     Ok(())
 }
 
 async fn tell_of_changes(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     before: &Class,
     after: &Class,
     now: Instant,
@@ -108,11 +104,11 @@ async fn tell_of_changes(
     }
     for holder in store::holders::of_class(conn, &after.id).await? {
         let occasion = Occasion::ClassChanged {
-            class: after,
-            booking_id: &holder.booking_id,
-            changes: &changes,
+            class: after.into(),
+            booking_id: holder.booking_id,
+            changes: changes.clone(),
         };
-        notify::tell(conn, letterhead, &holder.recipient, &occasion, now).await?;
+        notify::tell(conn, &holder.recipient, &occasion, now).await?;
     }
     Ok(())
 }

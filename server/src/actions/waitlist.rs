@@ -8,7 +8,6 @@ use super::notify;
 use super::on_behalf::{ActingFor, user_and_class};
 use crate::db::Conn;
 use crate::error::AppError;
-use crate::mail::letters::Letterhead;
 use crate::store;
 use crate::store::bookings::BookedBy;
 use crate::store::classes::NOBODY;
@@ -134,7 +133,6 @@ pub fn not_the_start() -> AppError {
 /// To be called after the spot was freed.
 pub async fn announce_opening(
     conn: &mut Conn,
-    letterhead: &Letterhead,
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
@@ -144,7 +142,7 @@ pub async fn announce_opening(
         return Ok(());
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        notify::tell_of_opening(conn, letterhead, &waiting, class, now).await?;
+        notify::tell_of_opening(conn, &waiting, class, now).await?;
     }
     Ok(())
 }

@@ -66,7 +66,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         limits: RateLimits::new(args.rate_limit, &clock),
         tokens: TokenKeys::new(&secret),
         passwords: Passwords::new(),
-        letterhead: Arc::new(letterhead),
+        letterhead,
         post,
         trusted_proxy: args.trusted_proxy,
         db,

@@ -104,7 +104,7 @@ pub async fn save_profile(
     app.limits.email_change(&caller.account, email)?;
     let account = caller
         .write(&app, async |conn, user, now| {
-            actions::profile::save(conn, &app.letterhead, &user.id, request, now).await
+            actions::profile::save(conn, &user.id, request, now).await
         })
         .await?;
     let user = as_its_owner_sees(&app, account).await?;
@@ -130,8 +130,7 @@ pub async fn change_password(
     caller
         .write(&app, async |conn, user, now| {
             let kept = &caller.session_id;
-            actions::account::change_password(conn, &app.letterhead, &user.id, kept, hashes, now)
-                .await
+            actions::account::change_password(conn, &user.id, kept, hashes, now).await
         })
         .await?;
     Ok(Json(Done::saying("Password changed successfully")))

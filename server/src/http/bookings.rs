@@ -23,7 +23,7 @@ pub async fn book(
     let class_id = choice::class_to_join(&form.class_id)?.to_owned();
     member
         .write(&app, async |conn, member, now| {
-            actions::booking::book(conn, &app.letterhead, member, &class_id, now).await
+            actions::booking::book(conn, member, &class_id, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Class booked successfully")))
@@ -40,7 +40,7 @@ pub async fn cancel(
     let reason = text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?;
     caller
         .write(&app, async |conn, user, now| {
-            actions::booking::cancel(conn, &app.letterhead, user, &booking_id, &reason, now).await
+            actions::booking::cancel(conn, user, &booking_id, &reason, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))

@@ -52,7 +52,7 @@ pub async fn set_up(
     let opened = visitor
         .write(&app, async |conn, now| {
             let (link, password) = (&link_hash, &password_hash);
-            actions::account::complete_invitation(conn, &app.letterhead, link, password, now).await
+            actions::account::complete_invitation(conn, link, password, now).await
         })
         .await?;
     auth::signed_in(&app, opened, "Password set successfully!").await

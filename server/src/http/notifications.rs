@@ -87,7 +87,7 @@ pub async fn send(
     app.limits.message(admin.id())?;
     let told = admin
         .write_alone(&app, async |conn, _, now| {
-            actions::inbox::send(conn, &app.letterhead, message, now).await
+            actions::inbox::send(conn, message, now).await
         })
         .await?;
     Ok(axum::Json(NotificationSentAnswer {

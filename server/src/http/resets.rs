@@ -36,7 +36,7 @@ pub async fn ask(
         secret: LinkSecret::random(),
     };
     let asked = visitor.write(&app, async |conn, now| {
-        actions::resets::ask(conn, &app.letterhead, forgotten, now).await
+        actions::resets::ask(conn, forgotten, now).await
     });
     let (asked, ()) = tokio::join!(asked, sleep(EVENED_OUT));
     asked?;
@@ -75,7 +75,7 @@ pub async fn reset(
     visitor
         .write(&app, async |conn, now| {
             let (link, password) = (&link_hash, &password_hash);
-            actions::resets::complete(conn, &app.letterhead, link, password, now).await
+            actions::resets::complete(conn, link, password, now).await
         })
         .await?;
     Ok(Json(Done::saying("Password reset successfully")))

@@ -156,7 +156,7 @@ pub(super) fn on_the_wire(account: Account, total_classes_attended: u32) -> User
 pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
     caller
         .write(&app, async |conn, user, now| {
-            actions::leaving::delete_oneself(conn, &app.letterhead, user, now).await
+            actions::leaving::delete_oneself(conn, user, now).await
         })
         .await?;
     Ok(Json(Done::saying("Account permanently deleted")))

@@ -1,10 +1,9 @@
 //! A booking in the reader's own calendar: put there by a letter, moved with its class, and taken out again.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::Class;
 
 use super::letters::{Letterhead, Reader};
-use super::occasion::{LostPlace, Occasion};
+use super::occasion::{ClassSaid, LostPlace, Occasion};
 use super::words::location;
 use crate::calendar::{Event, Method, Party};
 
@@ -19,7 +18,7 @@ pub struct Entry {
 pub fn entry(
     letterhead: &Letterhead,
     reader: &Reader<'_>,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Option<Entry> {
     let (method, class, booking_id) = booking_of(occasion)?;
@@ -48,8 +47,8 @@ pub fn entry(
     })
 }
 
-fn booking_of<'a>(occasion: &Occasion<'a>) -> Option<(Method, &'a Class, &'a str)> {
-    match *occasion {
+fn booking_of(occasion: &Occasion) -> Option<(Method, &ClassSaid, &str)> {
+    match occasion {
         Occasion::BookingConfirmed {
             class, booking_id, ..
         }
@@ -78,23 +77,24 @@ mod tests {
     use super::*;
     use crate::mail::letters::tests::{MIA, class, letterhead, now};
 
-    fn booked(class: &Class) -> Occasion<'_> {
+    fn booked(class: &ClassSaid) -> Occasion {
         Occasion::BookingConfirmed {
-            class,
-            booking_id: "b1",
+            class: class.clone(),
+            booking_id: "b1".into(),
+            used: 1,
             balance: 4,
         }
     }
 
-    fn cancelled(class: &Class) -> Occasion<'_> {
+    fn cancelled(class: &ClassSaid) -> Occasion {
         Occasion::BookingCancelled {
-            class,
-            booking_id: "b1",
+            class: class.clone(),
+            booking_id: "b1".into(),
             refunded: 1,
         }
     }
 
-    fn text(occasion: &Occasion<'_>, now: Instant) -> String {
+    fn text(occasion: &Occasion, now: Instant) -> String {
         entry(&letterhead(), &MIA, occasion, now).unwrap().text
     }
 
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_booking_is_an_entry_with_all_it_needs() {
-        let class = Class {
+        let class = ClassSaid {
             name: "Yoga; slow, \\ quiet\nand long".into(),
             ..class()
         };
@@ -144,9 +144,11 @@ mod tests {
     fn only_what_changes_a_booking_changes_the_calendar() {
         let class = class();
         let without = [
-            Occasion::WaitlistOpening { class: &class },
+            Occasion::WaitlistOpening {
+                class: class.clone(),
+            },
             Occasion::ClassCancelled {
-                class: &class,
+                class: class.clone(),
                 place: None,
             },
             Occasion::PasswordChanged,
@@ -155,11 +157,11 @@ mod tests {
             assert_eq!(entry(&letterhead(), &MIA, &occasion, now()), None);
         }
         let place = Some(LostPlace {
-            booking_id: "b1",
+            booking_id: "b1".into(),
             refunded: 1,
         });
         let gone = Occasion::ClassCancelled {
-            class: &class,
+            class: class.clone(),
             place,
         };
         assert!(text(&gone, now()).contains("METHOD:CANCEL"));

@@ -1,23 +1,31 @@
 //! A letter as a message: its headers and its parts.
 
+use fantail_core::studio_time::Instant;
 use lettre::Message;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 
+use super::letters::Letter;
 use crate::clock::as_system_time;
-use crate::store::delivery::DueLetter;
 
-/// The same letter is the same message however often it is tried: its id and its date are the outbox row's.
-///
+/// What stands on the outside of a letter.
+#[derive(Debug, Clone, Copy)]
+pub struct Envelope<'a> {
+    /// The same however often it is tried: so are the message's id and its date.
+    pub id: &'a str,
+    pub to: &'a str,
+    pub written_at: Instant,
+}
+
 /// `None` when its address can't be written to.
-pub(super) fn message(from: &Mailbox, letter: &DueLetter) -> Option<Message> {
-    let id = format!("<{}@{}>", letter.id, from.email.domain());
+pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -> Option<Message> {
+    let id = format!("<{}@{}>", envelope.id, from.email.domain());
     Message::builder()
         .from(from.clone())
-        .to(Mailbox::new(None, letter.to_address.parse().ok()?))
+        .to(Mailbox::new(None, envelope.to.parse().ok()?))
         .subject(letter.subject.clone())
         .message_id(Some(id))
-        .date(as_system_time(letter.created_at))
+        .date(as_system_time(envelope.written_at))
         .multipart(parts(letter)?)
         .ok()
 }
@@ -25,23 +33,22 @@ pub(super) fn message(from: &Mailbox, letter: &DueLetter) -> Option<Message> {
 /// An entry for a calendar is there twice, as calendars themselves send it: among the alternatives, by which Gmail and
 /// Outlook know an invitation, and as a file, which Apple Mail and everybody else can open. The file has a type of its
 /// own, or a client that knows the first would show the invitation twice.
-fn parts(letter: &DueLetter) -> Option<MultiPart> {
-    let words =
-        MultiPart::alternative_plain_html(letter.text_body.clone(), letter.html_body.clone());
-    if letter.calendar.is_empty() {
+fn parts(letter: Letter) -> Option<MultiPart> {
+    let words = MultiPart::alternative_plain_html(letter.text, letter.html);
+    let Some(entry) = letter.calendar else {
         return Some(words);
-    }
+    };
     let media_type = format!(
         "text/calendar; method={}; charset=utf-8",
-        letter.calendar_method
+        entry.method.as_str()
     );
-    let entry = SinglePart::builder()
+    let invitation = SinglePart::builder()
         .header(ContentType::parse(&media_type).ok()?)
-        .body(letter.calendar.clone());
+        .body(entry.text.clone());
     let file = Attachment::new("invite.ics".to_owned()).body(
-        letter.calendar.clone().into_bytes(),
+        entry.text.into_bytes(),
         ContentType::parse("application/ics; name=\"invite.ics\"").ok()?,
     );
-    let mixed = MultiPart::mixed().multipart(words.singlepart(entry));
+    let mixed = MultiPart::mixed().multipart(words.singlepart(invitation));
     Some(mixed.singlepart(file))
 }

@@ -1,7 +1,8 @@
-//! Letters. They leave only from the outbox, so nothing but `actions::notify` writes one; a test letter alone leaves at
-//! once, while its writer waits.
+//! Letters. They leave only from the outbox, where nothing but `actions::notify` puts a draft; the worker writes it out. A test
+//! letter alone leaves at once, while its writer waits.
 
 pub mod calendar;
+pub mod draft;
 mod folder;
 pub mod letters;
 mod message;

@@ -1,49 +1,54 @@
 //! What people are told of, and what follows from that for a notification and a letter. The words are in `words`.
 
-use fantail_core::booking::ClassFacts;
+use fantail_core::booking::booking_closes_at;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, NotificationKind};
+use serde::{Deserialize, Serialize};
 
-/// Something a person is told of.
-#[derive(Debug, Clone)]
-pub enum Occasion<'a> {
+use crate::store::users::Account;
+
+/// Something a person is told of, in the words that were true when it happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
     BookingConfirmed {
-        class: &'a Class,
-        booking_id: &'a str,
+        class: ClassSaid,
+        booking_id: String,
+        used: u32,
         balance: i32,
     },
     BookingCancelled {
-        class: &'a Class,
-        booking_id: &'a str,
+        class: ClassSaid,
+        booking_id: String,
         refunded: u32,
     },
     /// The studio booked it for them.
     BookedByStudio {
-        class: &'a Class,
-        booking_id: &'a str,
+        class: ClassSaid,
+        booking_id: String,
         used: u32,
         balance: i32,
     },
     /// The studio took them out of it.
     RemovedByStudio {
-        class: &'a Class,
-        booking_id: &'a str,
+        class: ClassSaid,
+        booking_id: String,
         refunded: u32,
     },
     /// The studio cancelled a class they had booked, or waited for.
     ClassCancelled {
-        class: &'a Class,
-        place: Option<LostPlace<'a>>,
+        class: ClassSaid,
+        place: Option<LostPlace>,
     },
     /// A class they have booked is not as it was.
     ClassChanged {
-        class: &'a Class,
-        booking_id: &'a str,
+        class: ClassSaid,
+        booking_id: String,
         /// What is new, in whole sentences.
-        changes: &'a str,
+        changes: String,
     },
     WaitlistOpening {
-        class: &'a Class,
+        class: ClassSaid,
     },
     ConcessionsAdded {
         added: u32,
@@ -54,20 +59,20 @@ pub enum Occasion<'a> {
     },
     /// For admins: a member cancelled too late for a refund.
     LateCancellation {
-        class: &'a Class,
-        member: Named<'a>,
+        class: ClassSaid,
+        member: Named,
     },
     /// For admins.
     InvitationCompleted {
-        user: Named<'a>,
+        user: Named,
     },
     /// For admins.
     AccountDeleted {
-        user: Named<'a>,
+        user: Named,
     },
     /// For admins: members are about to pay to another account.
     BankAccountChanged {
-        by: Named<'a>,
+        by: Named,
     },
     PasswordChanged,
     /// An admin set a new password for them.
@@ -75,30 +80,65 @@ pub enum Occasion<'a> {
     /// For the old address.
     EmailChanged {
         /// The new one, when whoever reads it is known to be the owner of the account.
-        to: Option<&'a str>,
+        to: Option<String>,
     },
     /// Words an admin wrote.
     Message {
-        title: &'a str,
-        message: &'a str,
+        title: String,
+        message: String,
     },
 }
 
 /// The place that went with a cancelled class.
-#[derive(Debug, Clone, Copy)]
-pub struct LostPlace<'a> {
-    pub booking_id: &'a str,
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LostPlace {
+    pub booking_id: String,
     pub refunded: u32,
 }
 
 /// Someone whom somebody else is told about: what was said goes with their personal data.
-#[derive(Debug, Clone, Copy)]
-pub struct Named<'a> {
-    pub user_id: &'a str,
-    pub name: &'a str,
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    pub user_id: String,
+    pub name: String,
 }
 
-impl<'a> Occasion<'a> {
+impl From<&Account> for Named {
+    fn from(account: &Account) -> Named {
+        Named {
+            user_id: account.id.clone(),
+            name: account.full_name(),
+        }
+    }
+}
+
+/// A class as people are told of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassSaid {
+    pub id: String,
+    pub name: String,
+    pub instructor: String,
+    pub location: String,
+    pub room: String,
+    pub start_time: Instant,
+    pub end_time: Instant,
+}
+
+impl From<&Class> for ClassSaid {
+    fn from(class: &Class) -> ClassSaid {
+        ClassSaid {
+            id: class.id.clone(),
+            name: class.name.clone(),
+            instructor: class.instructor.clone(),
+            location: class.location.clone(),
+            room: class.room.clone(),
+            start_time: class.start_time,
+            end_time: class.end_time,
+        }
+    }
+}
+
+impl Occasion {
     pub fn kind(&self) -> NotificationKind {
         match self {
             Occasion::BookingConfirmed { .. } => NotificationKind::BookingConfirmed,
@@ -123,7 +163,7 @@ impl<'a> Occasion<'a> {
     }
 
     /// The class it is about.
-    pub fn class(&self) -> Option<&'a Class> {
+    pub fn class(&self) -> Option<&ClassSaid> {
         match self {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookingCancelled { class, .. }
@@ -138,12 +178,12 @@ impl<'a> Occasion<'a> {
     }
 
     /// The other person it is about.
-    pub fn about(&self) -> Option<Named<'a>> {
+    pub fn about(&self) -> Option<&Named> {
         match self {
             Occasion::LateCancellation { member: named, .. }
             | Occasion::InvitationCompleted { user: named }
             | Occasion::AccountDeleted { user: named }
-            | Occasion::BankAccountChanged { by: named } => Some(*named),
+            | Occasion::BankAccountChanged { by: named } => Some(named),
             _ => None,
         }
     }
@@ -160,9 +200,9 @@ impl<'a> Occasion<'a> {
 
     /// No rule of the studio, only of its post: from when on a letter is of no use, an opening once booking has closed,
     /// anything else of a class once it starts.
-    pub fn use_by(&self, facts: impl Fn(&Class) -> ClassFacts) -> Option<Instant> {
+    pub fn use_by(&self) -> Option<Instant> {
         match self {
-            Occasion::WaitlistOpening { class } => Some(facts(class).booking_closes_at()),
+            Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),
             _ => self.class().map(|class| class.start_time),
         }
     }

@@ -13,9 +13,9 @@ use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::message::message;
+use super::letters::Letter;
+use super::message::{Envelope, message};
 use super::{folder, smtp};
-use crate::store::delivery::DueLetter;
 
 const MESSAGE_TIMEOUT: Duration = Duration::from_mins(1);
 const GREETING_TIMEOUT: Duration = Duration::from_secs(4);
@@ -94,16 +94,21 @@ impl Post {
         self.from.email.to_string()
     }
 
-    pub async fn deliver(&self, letter: &DueLetter) -> Result<(), Undelivered> {
-        self.deliver_within(MESSAGE_TIMEOUT, letter).await
+    pub async fn deliver(
+        &self,
+        envelope: &Envelope<'_>,
+        letter: Letter,
+    ) -> Result<(), Undelivered> {
+        self.deliver_within(MESSAGE_TIMEOUT, envelope, letter).await
     }
 
     pub(super) async fn deliver_within(
         &self,
         limit: Duration,
-        letter: &DueLetter,
+        envelope: &Envelope<'_>,
+        letter: Letter,
     ) -> Result<(), Undelivered> {
-        let message = message(&self.from, letter).ok_or_else(|| Undelivered {
+        let message = message(&self.from, envelope, letter).ok_or_else(|| Undelivered {
             reason: "its address can't be written to".to_owned(),
             is_final: true,
         })?;
@@ -113,7 +118,7 @@ impl Post {
                 Err(_) => Err(Undelivered::for_now("the mail server took too long")),
             },
             Way::Folder(folder) => {
-                let (folder, name) = (folder.clone(), format!("{}.eml", letter.id));
+                let (folder, name) = (folder.clone(), format!("{}.eml", envelope.id));
                 let keep = move || folder::keep(&folder, &name, &message.formatted());
                 let kept = spawn_blocking(keep).await;
                 kept.map_err(io::Error::from).flatten().map_err(|cause| {

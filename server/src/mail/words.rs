@@ -4,16 +4,15 @@ use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, holding};
 use fantail_core::limits::REFUND_CUTOFF;
 use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
-use fantail_core::wire::Class;
 
 use super::letters::class_path;
-use super::occasion::Occasion;
+use super::occasion::{ClassSaid, Occasion};
 use crate::calendar;
 
 /// Whoever takes a spot late can't give it back for nothing: they should know before they press.
 const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
 
-impl Occasion<'_> {
+impl Occasion {
     pub fn title(&self) -> String {
         match self {
             Occasion::BookingConfirmed { class, .. } => format!("You are booked: {}", class.name),
@@ -43,16 +42,19 @@ impl Occasion<'_> {
             Occasion::PasswordChanged => "Your password was changed".to_owned(),
             Occasion::PasswordSetByStudio => "The studio set a new password for you".to_owned(),
             Occasion::EmailChanged { .. } => "Your e-mail address was changed".to_owned(),
-            Occasion::Message { title, .. } => (*title).to_owned(),
+            Occasion::Message { title, .. } => title.clone(),
         }
     }
 
     pub fn message(&self, now: Instant) -> String {
         match self {
-            Occasion::BookingConfirmed { class, balance, .. } => {
-                taken(class, class.concessions_required, *balance, now)
+            Occasion::BookingConfirmed {
+                class,
+                used,
+                balance,
+                ..
             }
-            Occasion::BookedByStudio {
+            | Occasion::BookedByStudio {
                 class,
                 used,
                 balance,
@@ -67,7 +69,7 @@ impl Occasion<'_> {
                 format!("{}. {}", place(class, now), given_back(*refunded))
             }
             Occasion::ClassCancelled { class, place: lost } => {
-                let came_back = lost.filter(|lost| 0 < lost.refunded);
+                let came_back = lost.as_ref().filter(|lost| 0 < lost.refunded);
                 let refund = came_back
                     .map_or_else(String::new, |lost| format!(" {}", given_back(lost.refunded)));
                 format!(
@@ -122,9 +124,9 @@ impl Occasion<'_> {
             }
             Occasion::EmailChanged { to } => format!(
                 "Your account now uses {}. If this wasn't you, tell the studio at once.",
-                to.unwrap_or("another address")
+                to.as_deref().unwrap_or("another address")
             ),
-            Occasion::Message { message, .. } => (*message).to_owned(),
+            Occasion::Message { message, .. } => message.clone(),
         }
     }
 
@@ -203,7 +205,7 @@ impl Occasion<'_> {
 }
 
 /// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, for a letter is read later than it is written.
-pub fn place(class: &Class, now: Instant) -> String {
+pub fn place(class: &ClassSaid, now: Instant) -> String {
     let start = class.start_time;
     format!(
         "{}, {} at {}, {}",
@@ -215,7 +217,7 @@ pub fn place(class: &Class, now: Instant) -> String {
 }
 
 /// The house, and the room where it has one.
-pub fn location(class: &Class) -> String {
+pub fn location(class: &ClassSaid) -> String {
     calendar::place(&class.location, &class.room)
 }
 
@@ -228,7 +230,7 @@ pub fn given_back(refunded: u32) -> String {
     }
 }
 
-fn taken(class: &Class, used: u32, balance: i32, now: Instant) -> String {
+fn taken(class: &ClassSaid, used: u32, balance: i32, now: Instant) -> String {
     if used == 0 {
         return format!("{}. It cost nothing.", place(class, now));
     }

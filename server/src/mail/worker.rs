@@ -8,6 +8,8 @@ use fantail_core::waitlist::opening_is_announced;
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
+use super::letters::{Letterhead, letter};
+use super::message::Envelope;
 use super::transport::{Post, Undelivered};
 use crate::db::{Conn, Db};
 use crate::error::AppError;
@@ -43,6 +45,7 @@ enum Fate {
 pub async fn send_due(
     db: &Db,
     post: &Post,
+    letterhead: &Letterhead,
     now: Instant,
     stop: &Shutdown,
 ) -> Result<usize, AppError> {
@@ -51,7 +54,7 @@ pub async fn send_due(
         return Ok(0);
     }
     let (due, dropped) = db.write(take).await?;
-    let outcomes = join_all(due.iter().map(|letter| attempt(post, letter, stop))).await;
+    let outcomes = join_all(due.iter().map(|due| attempt(post, letterhead, due, stop))).await;
     let done = due.len() + dropped;
     if !due.is_empty() {
         db.write(async |conn, now| settle(conn, due, outcomes, now).await)
@@ -110,13 +113,30 @@ fn fate(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Fate 
     }
 }
 
-async fn attempt(post: &Post, letter: &DueLetter, stop: &Shutdown) -> Outcome {
+async fn attempt(
+    post: &Post,
+    letterhead: &Letterhead,
+    due: &DueLetter,
+    stop: &Shutdown,
+) -> Outcome {
+    let Ok(draft) = serde_json::from_str(&due.draft) else {
+        return Outcome::Failed(Undelivered {
+            reason: "its draft can't be read".to_owned(),
+            is_final: true,
+        });
+    };
+    let letter = letter(letterhead, &draft, &due.to_address, due.created_at);
+    let envelope = Envelope {
+        id: &due.id,
+        to: &due.to_address,
+        written_at: due.created_at,
+    };
     let out_of_time = async {
         stop.asked().await;
         sleep(GRACE).await;
     };
     tokio::select! {
-        delivered = post.deliver(letter) => delivered.map_or_else(Outcome::Failed, |()| Outcome::Sent),
+        delivered = post.deliver(&envelope, letter) => delivered.map_or_else(Outcome::Failed, |()| Outcome::Sent),
         () = out_of_time => Outcome::Interrupted,
     }
 }
@@ -181,11 +201,7 @@ mod tests {
             to_address: "mia@example.nz".into(),
             is_about_an_opening: false,
             class_id: None,
-            subject: String::new(),
-            text_body: String::new(),
-            html_body: String::new(),
-            calendar: String::new(),
-            calendar_method: String::new(),
+            draft: String::new(),
             created_at: noon(),
             not_before: noon(),
             use_by: Some(noon() + TimeDelta::hours(1)),

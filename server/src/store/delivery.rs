@@ -16,11 +16,8 @@ pub struct DueLetter {
     pub to_address: String,
     pub is_about_an_opening: bool,
     pub class_id: Option<String>,
-    pub subject: String,
-    pub text_body: String,
-    pub html_body: String,
-    pub calendar: String,
-    pub calendar_method: String,
+    /// A [`Draft`](crate::mail::draft::Draft), as JSON.
+    pub draft: String,
     pub created_at: Instant,
     pub not_before: Instant,
     pub use_by: Option<Instant>,
@@ -43,8 +40,7 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
 /// The letters that are due and that nobody is sending, the longest due first.
 pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
-        "SELECT id, user_id, to_address, kind, class_id, subject, text_body, html_body, calendar, calendar_method, created_at,
-                not_before, use_by, attempts
+        "SELECT id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= $1
             AND (leased_until IS NULL OR leased_until <= $1)
@@ -138,11 +134,7 @@ struct DueRow {
     to_address: String,
     kind: String,
     class_id: Option<String>,
-    subject: String,
-    text_body: String,
-    html_body: String,
-    calendar: String,
-    calendar_method: String,
+    draft: String,
     created_at: i64,
     not_before: i64,
     use_by: Option<i64>,
@@ -157,11 +149,7 @@ impl From<DueRow> for DueLetter {
             user_id: row.user_id,
             to_address: row.to_address,
             class_id: row.class_id,
-            subject: row.subject,
-            text_body: row.text_body,
-            html_body: row.html_body,
-            calendar: row.calendar,
-            calendar_method: row.calendar_method,
+            draft: row.draft,
             created_at: Instant::from_millis(row.created_at),
             not_before: Instant::from_millis(row.not_before),
             use_by: instant(row.use_by),

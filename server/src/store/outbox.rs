@@ -1,4 +1,4 @@
-//! Letters to be sent, written in the transaction of their cause.
+//! Letters to be sent, drafted in the transaction of their cause.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
@@ -13,23 +13,18 @@ pub struct NewLetter<'a> {
     pub to_address: &'a str,
     pub kind: &'a str,
     pub class_id: Option<&'a str>,
-    pub subject: &'a str,
-    pub text_body: &'a str,
-    pub html_body: &'a str,
-    /// An entry for the reader's calendar, or nothing.
-    pub calendar: &'a str,
-    /// `REQUEST` or `CANCEL`, or nothing.
-    pub calendar_method: &'a str,
+    /// A [`Draft`](crate::mail::draft::Draft), as JSON.
+    pub draft: &'a str,
     /// Held back until then.
     pub not_before: Instant,
     /// Of no use after.
     pub use_by: Option<Instant>,
 }
 
-/// What a letter said is gone once it has left, or never will.
+/// What a letter says is gone once it has left, or never will: the names and the secret in it too.
 macro_rules! erased {
     () => {
-        "text_body = '', html_body = '', calendar = ''"
+        "draft = ''"
     };
 }
 
@@ -43,20 +38,15 @@ pub async fn add(
 ) -> Result<String, sqlx::Error> {
     let id = new_id(now);
     sqlx::query(
-        "INSERT INTO outbox (id, user_id, to_address, kind, class_id, subject, text_body, html_body, calendar,
-                             calendar_method, created_at, not_before, use_by, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12)",
+        "INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)",
     )
     .bind(&id)
     .bind(letter.user_id)
     .bind(letter.to_address)
     .bind(letter.kind)
     .bind(letter.class_id)
-    .bind(letter.subject)
-    .bind(letter.text_body)
-    .bind(letter.html_body)
-    .bind(letter.calendar)
-    .bind(letter.calendar_method)
+    .bind(letter.draft)
     .bind(now.millis())
     .bind(letter.not_before.millis())
     .bind(letter.use_by.map(Instant::millis))

@@ -52,9 +52,7 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
     }
     // Of two letters the first is of no use any more.
     assert_eq!(mia.letters().await, ["reset_link"]);
-    let text = studio
-        .texts("SELECT text_body FROM outbox WHERE dead_at IS NULL")
-        .await;
+    let text = studio.letters_where("dead_at IS NULL").await;
     assert!(!text[0].contains("kakapo2"));
     let secret = text[0].split("token=").nth(1).unwrap();
     let secret = secret.split_whitespace().next().unwrap();

@@ -429,9 +429,9 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
     );
     let edit = async |body: &str| hana.asks("PUT", &path, Some(body)).await;
     let letters = async || {
-        let query = "SELECT to_address || ' ' || text_body FROM outbox
-                      WHERE kind = 'invitation' AND dead_at IS NULL ORDER BY rowid";
-        studio.texts(query).await
+        studio
+            .letters_where("kind = 'invitation' AND dead_at IS NULL")
+            .await
     };
     let verify = async |text: &str| {
         let secret = text.split("token=").nth(1).unwrap();
@@ -448,7 +448,7 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
     let [letter] = &letters().await[..] else {
         panic!("one invitation is to be sent, and no more")
     };
-    assert!(letter.starts_with("right@example.nz "), "{letter}");
+    assert!(letter.starts_with("To: right@example.nz\n"), "{letter}");
     assert_eq!(
         verify(letter).await.ok()["user"]["email"],
         "right@example.nz"

@@ -62,9 +62,7 @@ async fn a_booking_is_a_file_for_any_calendar_as_often_as_one_likes() {
 async fn it_is_the_same_event_as_the_letters() {
     let studio = TestStudio::open().await;
     let (mia, _, booking) = booked(&studio).await;
-    let letters = studio
-        .texts("SELECT calendar FROM outbox WHERE calendar <> ''")
-        .await;
+    let letters = studio.letters_where("true").await;
     let downloaded = entry(&mia, &booking).await.text();
     for name in ["UID:", "DTSTART:", "DTEND:", "SUMMARY:", "LOCATION:"] {
         assert_eq!(line(&downloaded, name), line(&letters[0], name));

@@ -115,17 +115,16 @@ async fn control_without_guards_a_class_that_is_off_keeps_bookings() {
         let hiit = studio.class("HIIT").with_spots(64).await;
         let mut running: Vec<BoxFuture<'static, bool>> = Vec::new();
         for person in &people {
-            let (mut conn, letterhead) =
-                (unguarded(&studio).await, studio.app().letterhead.clone());
+            let mut conn = unguarded(&studio).await;
             let (user, class) = (person.id.clone(), hiit.id.clone());
-            let book = async move { races::book(&mut conn, letterhead, user, class, noon()).await };
+            let book = async move { races::book(&mut conn, user, class, noon()).await };
             running.push(async move { book.await.is_ok() }.boxed());
         }
-        let (mut conn, letterhead) = (unguarded(&studio).await, studio.app().letterhead.clone());
+        let mut conn = unguarded(&studio).await;
         let (admin, class) = (admin.id.clone(), hiit.id.clone());
         let delete = async move {
             let how = DeleteType::Single;
-            actions::deletion::delete(&mut conn, &letterhead, &admin, &class, how, noon()).await
+            actions::deletion::delete(&mut conn, &admin, &class, how, noon()).await
         };
         running.push(async move { delete.await.is_ok() }.boxed());
         join_all(running.into_iter().map(tokio::spawn)).await;

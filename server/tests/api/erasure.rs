@@ -17,7 +17,7 @@ async fn everything(studio: &TestStudio) -> String {
                 || coalesce(password_hash, '') FROM users",
         "SELECT content FROM notes",
         "SELECT title || message FROM notifications",
-        "SELECT to_address || subject || text_body || html_body || calendar FROM outbox",
+        "SELECT to_address || draft FROM outbox",
         "SELECT cancel_reason FROM bookings",
         "SELECT description || details FROM history",
     ] {
@@ -65,9 +65,15 @@ async fn one_who_left(studio: &TestStudio) -> Person {
 /// Letters to others leave within a day, or never; what they said goes then.
 async fn post(studio: &TestStudio) {
     let app = studio.app();
-    while worker::send_due(&app.db, &app.post, studio.now(), &app.shutdown)
-        .await
-        .unwrap()
+    while worker::send_due(
+        &app.db,
+        &app.post,
+        &app.letterhead,
+        studio.now(),
+        &app.shutdown,
+    )
+    .await
+    .unwrap()
         != 0
     {}
 }
@@ -195,10 +201,10 @@ async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
     let studio = TestStudio::open().await;
     studio
         .sql(
-            "INSERT INTO outbox (id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+            "INSERT INTO outbox (id, to_address, kind, created_at, not_before,
                                  next_attempt_at, sent_at, dead_at) VALUES
-                ('sent', 'x@a.example', 'test', '', '', '', NOW, NOW, NOW, NOW, NULL),
-                ('dead', 'x@a.example', 'test', '', '', '', NOW, NOW, NOW, NULL, NOW)",
+                ('sent', 'x@a.example', 'test', NOW, NOW, NOW, NOW, NULL),
+                ('dead', 'x@a.example', 'test', NOW, NOW, NOW, NULL, NOW)",
         )
         .await;
     let rows = "SELECT count(*) FROM outbox";
@@ -208,9 +214,9 @@ async fn a_letter_that_left_is_forgotten_in_time_and_one_that_waits_is_not() {
     studio.advance(MS);
     studio
         .sql(
-            "INSERT INTO outbox (id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+            "INSERT INTO outbox (id, to_address, kind, created_at, not_before,
                                  next_attempt_at)
-             VALUES ('waits', 'x@a.example', 'test', '', '', '', NOW - 9000000000, NOW, NOW)",
+             VALUES ('waits', 'x@a.example', 'test', NOW - 9000000000, NOW, NOW)",
         )
         .await;
     for _ in 0..2 {
@@ -225,9 +231,9 @@ async fn more_letters_than_one_transaction_takes_are_all_forgotten() {
     studio
         .sql(
             "WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 250)
-             INSERT INTO outbox (id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+             INSERT INTO outbox (id, to_address, kind, created_at, not_before,
                                  next_attempt_at, sent_at)
-             SELECT 'l' || n, 'x@a.example', 'test', '', '', '', NOW, NOW, NOW, NOW FROM many",
+             SELECT 'l' || n, 'x@a.example', 'test', NOW, NOW, NOW, NOW FROM many",
         )
         .await;
     studio.advance(LETTERS_KEPT + MS);

@@ -75,7 +75,7 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
             .contains(&"removed_by_studio".to_owned())
     );
     assert!(mia.letters().await.is_empty());
-    let bodies = "SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL AND text_body || html_body || calendar <> ''";
+    let bodies = "SELECT count(*) FROM outbox WHERE dead_at IS NOT NULL AND draft <> ''";
     assert_eq!(studio.number(bodies).await, 0);
     // The studio's own admin hears of it.
     let told = "SELECT count(*) FROM notifications WHERE kind = 'account_deleted' AND about_user_id IS NOT NULL";

@@ -197,8 +197,7 @@ async fn an_address_is_changed_three_times_an_hour_and_the_old_one_reads_no_chos
     change(r#"{"email":" M3@example.org","phone":"1"}"#)
         .await
         .ok();
-    let query = "SELECT text_body || html_body FROM outbox WHERE kind = 'email_changed'";
-    let letters = studio.texts(query).await;
+    let letters = studio.letters_where("kind = 'email_changed'").await;
     assert_eq!(letters.len(), 3);
     assert!(letters.iter().all(|letter| !letter.contains("Buy now")));
 }

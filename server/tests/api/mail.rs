@@ -17,7 +17,7 @@ const ACCEPTS: Manner = Manner::Accepts;
 
 pub async fn send(studio: &TestStudio, post: &Post) -> usize {
     let app = studio.app();
-    worker::send_due(&app.db, post, studio.now(), &app.shutdown)
+    worker::send_due(&app.db, post, &app.letterhead, studio.now(), &app.shutdown)
         .await
         .unwrap()
 }
@@ -71,7 +71,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
         .await
         .unwrap()
         .unwrap();
-    let left = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR text_body || html_body || calendar <> ''";
+    let left = "SELECT count(*) FROM outbox WHERE sent_at IS NULL OR draft <> ''";
     assert_eq!(studio.number(left).await, 0);
     assert!(!server.has_more().await);
 }
@@ -88,7 +88,7 @@ async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_ou
     let mut server = MailServer::open(ACCEPTS).await;
     let studio = TestStudio::posting_by(server.post()).await;
     let (mia, hiit) = booked(&studio).await;
-    let kept = "SELECT count(*) FROM outbox WHERE calendar LIKE 'BEGIN:VCALENDAR%'";
+    let kept = "SELECT count(*) FROM outbox WHERE draft LIKE '%\"HIIT\"%'";
     assert_eq!(studio.number(kept).await, 1);
     send(&studio, &studio.app().post).await;
     assert_eq!(studio.number(kept).await, 0);

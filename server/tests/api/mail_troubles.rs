@@ -153,7 +153,7 @@ async fn a_letter_refused_for_good_is_given_up_with_a_reason_and_the_next_one_le
         reasons(&studio).await,
         ["the mail server refused it (550)"; 2]
     );
-    let bodies = "SELECT count(*) FROM outbox WHERE text_body || html_body || calendar <> ''";
+    let bodies = "SELECT count(*) FROM outbox WHERE draft <> ''";
     assert_eq!(studio.number(bodies).await, 0);
     assert_eq!(health(&studio).await, "healthy");
     server.becomes(Manner::Accepts).await;
@@ -247,4 +247,17 @@ async fn a_server_whose_certificate_nobody_vouches_for_gets_neither_password_nor
         let mut server = server;
         assert!(!server.has_more().await);
     }
+}
+
+#[tokio::test]
+async fn a_draft_that_cannot_be_read_is_given_up_and_the_next_letter_leaves() {
+    let mut server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let (mia, hiit) = booked(&studio).await;
+    studio.sql("UPDATE outbox SET draft = '{}'").await;
+    mia.cancels(&hiit).await.ok();
+    assert_eq!(send(&studio, &studio.app().post).await, 2);
+    assert_eq!(reasons(&studio).await, ["its draft can't be read"]);
+    assert!(server.letter().await.contains("Booking cancelled: HIIT"));
+    assert!(!server.has_more().await);
 }

@@ -84,15 +84,13 @@ async fn control_without_guards_admins_give_the_last_spot_away_twice() {
             conns.push(unguarded(&studio).await);
         }
         let running = conns.into_iter().zip(&entrants).map(|(mut conn, member)| {
-            let (letterhead, admin) = (studio.app().letterhead.clone(), hana.id.clone());
+            let admin = hana.id.clone();
             let acting = ActingFor {
                 user_id: member.id.clone(),
                 class_id: hiit.id.clone(),
                 overrides: Overrides::default(),
             };
-            let book = async move {
-                on_behalf::book(&mut conn, &letterhead, &admin, acting, noon()).await
-            };
+            let book = async move { on_behalf::book(&mut conn, &admin, acting, noon()).await };
             tokio::spawn(async move { book.await.is_ok() })
         });
         try_join_all(running).await.unwrap();

@@ -4,14 +4,12 @@
 //! writer, the schema's own guards dropped) the same race must go wrong, or the test would prove nothing.
 
 use std::pin::pin;
-use std::sync::Arc;
 
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 use fantail_server::actions;
 use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
-use fantail_server::mail::letters::Letterhead;
 use fantail_server::store;
 use fantail_server::store::users::Account;
 use futures_util::future::{join_all, try_join_all};
@@ -77,13 +75,12 @@ pub async fn unguarded(studio: &TestStudio) -> Conn {
 /// Reads a member and books for them, as a handler does.
 pub async fn book(
     conn: &mut Conn,
-    letterhead: Arc<Letterhead>,
     user_id: String,
     class_id: String,
     now: Instant,
 ) -> Result<(), AppError> {
     let member = account(conn, &user_id).await?;
-    actions::booking::book(conn, &letterhead, &member, &class_id, now).await
+    actions::booking::book(conn, &member, &class_id, now).await
 }
 
 async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
@@ -92,15 +89,8 @@ async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {
 }
 
 /// Books without a transaction: every statement by itself, with whatever others do in between.
-async fn book_unguarded(
-    mut conn: Conn,
-    letterhead: Arc<Letterhead>,
-    person: Person,
-    class: TestClass,
-) -> bool {
-    book(&mut conn, letterhead, person.id, class.id, noon())
-        .await
-        .is_ok()
+async fn book_unguarded(mut conn: Conn, person: Person, class: TestClass) -> bool {
+    book(&mut conn, person.id, class.id, noon()).await.is_ok()
 }
 
 async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>) {
@@ -108,13 +98,10 @@ async fn race_unguarded(studio: &TestStudio, entrants: Vec<(Person, TestClass)>)
     for _ in &entrants {
         conns.push(unguarded(studio).await);
     }
-    let letterhead = studio.app().letterhead.clone();
     let running = entrants
         .into_iter()
         .zip(conns)
-        .map(|((person, class), conn)| {
-            tokio::spawn(book_unguarded(conn, letterhead.clone(), person, class))
-        });
+        .map(|((person, class), conn)| tokio::spawn(book_unguarded(conn, person, class)));
     try_join_all(running).await.unwrap();
 }
 
@@ -283,14 +270,9 @@ async fn twelve_bookings_cancelled_at_once_all_come_back() {
     assert_eq!(mia.balance().await, 12);
 }
 
-async fn cancel_unguarded(
-    mut conn: Conn,
-    letterhead: Arc<Letterhead>,
-    user_id: String,
-    id: String,
-) {
+async fn cancel_unguarded(mut conn: Conn, user_id: String, id: String) {
     let (member, reason) = (account(&mut conn, &user_id).await.unwrap(), String::new());
-    let _ = actions::booking::cancel(&mut conn, &letterhead, &member, &id, &reason, noon()).await;
+    let _ = actions::booking::cancel(&mut conn, &member, &id, &reason, noon()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -302,12 +284,11 @@ async fn control_without_guards_refunds_are_lost() {
         let mia = studio.member(&name).with_concessions(12).await;
         let mut running = Vec::new();
         for id in twelve_bookings(&studio, &mia).await {
-            let (conn, letterhead) = (unguarded(&studio).await, studio.app().letterhead.clone());
-            running.push((conn, letterhead, mia.id.clone(), id));
+            running.push((unguarded(&studio).await, mia.id.clone(), id));
         }
-        let running = running.into_iter().map(|(conn, letterhead, user, id)| {
-            tokio::spawn(cancel_unguarded(conn, letterhead, user, id))
-        });
+        let running = running
+            .into_iter()
+            .map(|(conn, user, id)| tokio::spawn(cancel_unguarded(conn, user, id)));
         try_join_all(running).await.unwrap();
         if mia.balance().await < 12 {
             return;
@@ -323,18 +304,18 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
     let hiit = studio.class("HIIT").with_spots(spots).await;
     let mut running = Vec::new();
     for (number, member) in members(studio, 32).await.into_iter().enumerate() {
-        let (letterhead, class) = (studio.app().letterhead.clone(), hiit.id.clone());
+        let class = hiit.id.clone();
         running.push(match begin {
             Begin::Immediate => {
                 let db = processes[number % 2].clone();
                 tokio::spawn(async move {
-                    db.write(async |conn, now| book(conn, letterhead, member.id, class, now).await)
+                    db.write(async |conn, now| book(conn, member.id, class, now).await)
                         .await
                 })
             }
             Begin::Deferred => {
                 let conn = unguarded(studio).await;
-                tokio::spawn(book_deferred(conn, letterhead, member, hiit.clone()))
+                tokio::spawn(book_deferred(conn, member, hiit.clone()))
             }
         });
     }
@@ -357,14 +338,9 @@ enum Begin {
     Deferred,
 }
 
-async fn book_deferred(
-    mut conn: Conn,
-    letterhead: Arc<Letterhead>,
-    person: Person,
-    class: TestClass,
-) -> Result<(), AppError> {
+async fn book_deferred(mut conn: Conn, person: Person, class: TestClass) -> Result<(), AppError> {
     let mut tx = conn.begin_with("BEGIN").await?;
-    book(&mut tx, letterhead, person.id, class.id, noon()).await?;
+    book(&mut tx, person.id, class.id, noon()).await?;
     Ok(tx.commit().await?)
 }
 

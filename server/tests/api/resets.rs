@@ -48,15 +48,19 @@ async fn sign_in(studio: &TestStudio, password: &str) -> Reply {
 
 /// The secrets in the letters that wait to be sent, in the order they were written.
 async fn secrets(studio: &TestStudio) -> Vec<String> {
-    let query =
-        "SELECT text_body FROM outbox WHERE kind = 'reset_link' AND dead_at IS NULL ORDER BY rowid";
+    let waiting = "kind = 'reset_link' AND dead_at IS NULL";
     let secret_in = |text: &String| {
         let (_, rest) = text
             .split_once("https://book.example.nz/reset-password?token=")
             .unwrap();
         rest.lines().next().unwrap().to_owned()
     };
-    studio.texts(query).await.iter().map(secret_in).collect()
+    studio
+        .letters_where(waiting)
+        .await
+        .iter()
+        .map(secret_in)
+        .collect()
 }
 
 async fn secret(studio: &TestStudio) -> String {

@@ -22,7 +22,7 @@ use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
 use fantail_server::http;
 use fantail_server::http::limits::RateLimits;
-use fantail_server::mail::letters::Letterhead;
+use fantail_server::mail::letters::{Letter, Letterhead, letter};
 use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
 use fantail_server::shutdown::Shutdown;
@@ -37,6 +37,7 @@ use crate::reply::Reply;
 use crate::timetable::NewClass;
 
 pub const SECRET: [u8; 32] = [7; 32];
+const STUDIO_NAME: &str = "Kōwhai Studio";
 pub const PROXY: &str = "0.0.0.0";
 
 /// Clones are the same studio.
@@ -91,21 +92,16 @@ impl TestStudio {
         let post = post.unwrap_or_else(|| Post::beside(&path, from()));
         let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
         let db = Db::open(&path, clock.clone()).await.unwrap();
-        let studio_name = "Kōwhai Studio".to_owned();
         let app = Arc::new(App {
             tokens: TokenKeys::new(&SECRET),
             passwords: Passwords::new(),
             limits: RateLimits::new(limits, &clock),
             studio: Studio {
-                studio_name: studio_name.clone(),
+                studio_name: STUDIO_NAME.into(),
                 contact_email: "hello@example.nz".into(),
                 environment: Environment::Staging,
             },
-            letterhead: Arc::new(Letterhead {
-                studio_name,
-                sender: "hello@example.nz".into(),
-                public_url: public_url.to_owned(),
-            }),
+            letterhead: letterhead(public_url),
             post,
             // In these tests nobody is at the other end, and the forwarded address says who it would be.
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
@@ -231,6 +227,31 @@ impl TestStudio {
             .unwrap()
     }
 
+    /// The letters in the outbox for which a condition holds, the oldest first, as they would leave now.
+    pub async fn letters_where(&self, condition: &str) -> Vec<String> {
+        let query = format!(
+            "SELECT to_address, draft, created_at FROM outbox WHERE {condition} ORDER BY rowid"
+        );
+        let mut conn = self.app().db.read().await.unwrap();
+        let rows: Vec<(String, String, i64)> = sqlx::query_as(AssertSqlSafe(query))
+            .fetch_all(&mut *conn)
+            .await
+            .unwrap();
+        let letterhead = &self.app().letterhead;
+        let written = |(to, draft, at): (String, String, i64)| {
+            let draft = serde_json::from_str(&draft).unwrap();
+            let Letter {
+                subject,
+                text,
+                html,
+                calendar,
+            } = letter(letterhead, &draft, &to, Instant::from_millis(at));
+            let entry = calendar.map_or_else(String::new, |entry| entry.text);
+            format!("To: {to}\nSubject: {subject}\n\n{text}\n{html}\n{entry}")
+        };
+        rows.into_iter().map(written).collect()
+    }
+
     pub async fn write<T>(
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
@@ -250,16 +271,31 @@ impl TestStudio {
     }
 }
 
+fn letterhead(public_url: &str) -> Letterhead {
+    Letterhead {
+        studio_name: STUDIO_NAME.into(),
+        sender: "hello@example.nz".into(),
+        public_url: public_url.into(),
+    }
+}
+
 /// Whose name is on the letters.
 pub fn from() -> Mailbox {
-    sender("hello@example.nz", "Kōwhai Studio").unwrap()
+    sender("hello@example.nz", STUDIO_NAME).unwrap()
 }
 
 /// Every letter that a test left can be sent, and is.
 async fn send_everything(db: &Db, database: &Path, now: Instant) {
-    let post = Post::beside(database, from());
+    let (post, letterhead) = (
+        Post::beside(database, from()),
+        letterhead("https://book.example.nz"),
+    );
     let stop = Shutdown::new();
-    while worker::send_due(db, &post, now, &stop).await.unwrap() != 0 {}
+    while worker::send_due(db, &post, &letterhead, now, &stop)
+        .await
+        .unwrap()
+        != 0
+    {}
 }
 
 /// At its end every studio is asked whatever must always be true.

@@ -26,7 +26,7 @@ pub async fn book(
     };
     admin
         .write(&app, async |conn, admin, now| {
-            on_behalf::book(conn, &app.letterhead, &admin.id, acting, now).await
+            on_behalf::book(conn, &admin.id, acting, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("User added to class successfully")))
@@ -44,15 +44,7 @@ pub async fn remove(
     };
     admin
         .write(&app, async |conn, admin, now| {
-            on_behalf::remove(
-                conn,
-                &app.letterhead,
-                &admin.id,
-                &booking_id,
-                overrides,
-                now,
-            )
-            .await
+            on_behalf::remove(conn, &admin.id, &booking_id, overrides, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(

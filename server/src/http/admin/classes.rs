@@ -74,7 +74,7 @@ pub async fn edit(
     let edit = parse_edit(&form)?;
     let class = admin
         .write(&app, async |conn, admin, now| {
-            actions::timetable::edit(conn, &app.letterhead, &admin.id, &id, edit, now).await
+            actions::timetable::edit(conn, &admin.id, &id, edit, now).await
         })
         .await?;
     Ok(Json(ClassSavedAnswer {

@@ -20,7 +20,7 @@ pub async fn delete(
     let how = form.delete_type.unwrap_or_default();
     let deleted = admin
         .write_alone(&app, async |conn, admin, now| {
-            actions::deletion::delete(conn, &app.letterhead, &admin.id, &id, how, now).await
+            actions::deletion::delete(conn, &admin.id, &id, how, now).await
         })
         .await?;
     let message = match how {

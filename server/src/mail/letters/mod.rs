@@ -1,4 +1,4 @@
-//! The letter for an occasion, in text and in HTML.
+//! Letters written out, in text and in HTML, each from its draft.
 
 mod layout;
 #[cfg(test)]
@@ -9,6 +9,7 @@ use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::{Instant, span_words};
 
 use super::calendar;
+use super::draft::{About, Draft};
 use super::occasion::Occasion;
 
 /// What stands on every letter: the studio's name, whom it is from, and where its links lead.
@@ -55,7 +56,7 @@ pub struct Reader<'a> {
     pub email: &'a str,
 }
 
-/// A letter, ready for the outbox.
+/// A letter, ready to leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     pub subject: String,
@@ -81,11 +82,28 @@ struct Page {
 
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 
-/// The letter for an occasion, in text and in HTML.
-pub fn letter(
+/// Writes out what the outbox keeps, as of when it was drafted.
+pub fn letter(letterhead: &Letterhead, draft: &Draft, email: &str, drafted_at: Instant) -> Letter {
+    let first_name = draft.first_name.as_str();
+    match &draft.about {
+        About::Occasion(occasion) => {
+            let reader = Reader { first_name, email };
+            about(letterhead, &reader, occasion, drafted_at)
+        }
+        About::ResetLink { secret } => reset_link(letterhead, first_name, secret),
+        About::Invitation { username, secret } => {
+            invitation(letterhead, first_name, username, secret)
+        }
+        About::PasswordSetByStudio { secret } => {
+            password_set_by_studio(letterhead, first_name, secret, drafted_at)
+        }
+    }
+}
+
+fn about(
     letterhead: &Letterhead,
     reader: &Reader<'_>,
-    occasion: &Occasion<'_>,
+    occasion: &Occasion,
     now: Instant,
 ) -> Letter {
     let (path, label) = occasion.link();
@@ -114,7 +132,7 @@ pub fn letter(
 }
 
 /// The letter with a link to choose a new password by.
-pub fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter {
+fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter {
     let message = format!(
         "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If this \
          wasn't you, there is nothing to do: your password stays as it is.",
@@ -130,12 +148,7 @@ pub fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Le
 }
 
 /// The letter that brings someone into the studio: the link sets up their account.
-pub fn invitation(
-    letterhead: &Letterhead,
-    first_name: &str,
-    username: &str,
-    secret: &str,
-) -> Letter {
+fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
     let message = format!(
         "An account has been made for you. Choose a password to begin booking classes. You can sign in with your \
          username or with this e-mail address. The link works once, and expires in {}.",
@@ -153,7 +166,7 @@ pub fn invitation(
 }
 
 /// The letter that says that an admin has set a new password. It never holds the password, but a link to choose another.
-pub fn password_set_by_studio(
+fn password_set_by_studio(
     letterhead: &Letterhead,
     first_name: &str,
     secret: &str,

@@ -190,9 +190,9 @@ const SHORTHANDS: &[(&str, &str)] = &[
                  VALUES ($1, $2, $3, 'member', NOW - HOUR)"),
     ("LINK", "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)
               VALUES ($1, $2, $3, printf('%064s', $1), NOW, NOW + $4)"),
-    ("LETTER", "INSERT INTO outbox (id, user_id, to_address, kind, subject, text_body, html_body, created_at, not_before,
+    ("LETTER", "INSERT INTO outbox (id, user_id, to_address, kind, created_at, not_before,
                                     next_attempt_at)
-                VALUES ($1, $2, 'x@a.example', 'reset', '', '', '', NOW - 2*DAY, NOW - 2*DAY, $3)"),
+                VALUES ($1, $2, 'x@a.example', 'reset', NOW - 2*DAY, NOW - 2*DAY, $3)"),
     ("SOMEONE", "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at)
                  VALUES ($1, $2, 'x@a.example', 'x@a.example', 'X', 'X', 'user', NOW)"),
 ];

@@ -22,8 +22,8 @@ async fn invitation(studio: &TestStudio) -> String {
 
 /// The secret in the newest letter with a reset link.
 async fn reset_link(studio: &TestStudio) -> String {
-    let query = "SELECT text_body FROM outbox WHERE kind = 'reset_link' AND dead_at IS NULL ORDER BY rowid DESC LIMIT 1";
-    let letter = studio.texts(query).await.concat();
+    let waiting = "kind = 'reset_link' AND dead_at IS NULL";
+    let letter = studio.letters_where(waiting).await.pop().unwrap();
     let (_, rest) = letter.split_once("/reset-password?token=").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
 }

@@ -17,7 +17,7 @@ async fn an_opening_is_told_at_once_and_a_second_letter_is_held_back_for_15_minu
         (1, 0)
     );
     studio
-        .sql("UPDATE outbox SET sent_at = NOW, text_body = '', html_body = ''")
+        .sql("UPDATE outbox SET sent_at = NOW, draft = ''")
         .await;
     studio.advance(minutes(5));
     let body = format!(r#"{{"userId":"{}","classId":"{}"}}"#, holder.id, hiit.id);
@@ -38,7 +38,7 @@ async fn an_opening_is_told_at_once_and_a_second_letter_is_held_back_for_15_minu
     );
     assert_eq!(studio.number(due).await, minutes(10).num_milliseconds());
     let letter = studio
-        .texts("SELECT text_body FROM outbox WHERE kind = 'waitlist_opening' AND sent_at IS NULL")
+        .letters_where("kind = 'waitlist_opening' AND sent_at IS NULL")
         .await;
     assert!(
         letter[0].contains("https://book.example.nz/") && letter[0].contains(&hiit.id),

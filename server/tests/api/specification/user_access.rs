@@ -31,10 +31,7 @@ async fn a_password_that_an_admin_sets_ends_every_session_and_is_never_written_t
     call(&admin, &line, mailed)
         .await
         .says("Password reset successfully and email sent");
-    let letter = studio
-        .texts("SELECT text_body || html_body FROM outbox")
-        .await
-        .concat();
+    let letter = studio.letters_where("true").await.concat();
     assert!(
         letter.contains("https://book.example.nz/reset-password?token="),
         "{letter}"

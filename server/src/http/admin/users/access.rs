@@ -42,7 +42,7 @@ pub async fn reset_password(
     };
     admin
         .write(&app, async |conn, admin, now| {
-            actions::resets::set_by_studio(conn, &app.letterhead, admin, set, now).await
+            actions::resets::set_by_studio(conn, admin, set, now).await
         })
         .await?;
     // Without a mail server the letter is a file, which reaches nobody by itself.
@@ -62,8 +62,7 @@ pub async fn resend_verification(
     let secret = LinkSecret::random();
     admin
         .write(&app, async |conn, admin, now| {
-            actions::invitation::send_again(conn, &app.letterhead, admin, &user_id, &secret, now)
-                .await
+            actions::invitation::send_again(conn, admin, &user_id, &secret, now).await
         })
         .await?;
     Ok(Json(InvitationSentAnswer {

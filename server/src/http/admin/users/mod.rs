@@ -34,7 +34,7 @@ pub async fn create(
     let secret = LinkSecret::random();
     let invited = admin
         .write(&app, async |conn, admin, now| {
-            actions::invitation::send(conn, &app.letterhead, admin, user, &secret, now).await
+            actions::invitation::send(conn, admin, user, &secret, now).await
         })
         .await?;
     let answer = UserCreatedAnswer {
@@ -59,7 +59,7 @@ pub async fn edit(
     let edit = (form, LinkSecret::random());
     let saved = admin
         .write(&app, async |conn, admin, now| {
-            actions::editing::save(conn, &app.letterhead, admin, &user_id, edit, now).await
+            actions::editing::save(conn, admin, &user_id, edit, now).await
         })
         .await?;
     Ok(Json(UserSavedAnswer {
@@ -72,7 +72,7 @@ pub async fn edit(
 pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id) -> Answer<Done> {
     admin
         .write(&app, async |conn, admin, now| {
-            actions::leaving::delete_user(conn, &app.letterhead, admin, &user_id, now).await
+            actions::leaving::delete_user(conn, admin, &user_id, now).await
         })
         .await?;
     Ok(Json(Done::saying("User deleted successfully")))
