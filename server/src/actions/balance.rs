@@ -106,7 +106,7 @@ pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(),
         booking_id: None,
         actor_id: moved.actor_id,
     };
-    store::ledger::add(conn, entry, now).await?;
+    store::ledger::add(conn, &[entry], now).await?;
     let kind = if 0 < delta {
         HistoryKind::ConcessionsAdded
     } else {
@@ -120,5 +120,5 @@ pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(),
         actor_id: Some(moved.actor_id),
         ..Event::of_their_own(moved.user_id, kind, &description)
     };
-    Ok(store::history::add(conn, event, now).await?)
+    Ok(store::history::add(conn, &[event], now).await?)
 }

@@ -11,16 +11,15 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, ClassToDelete, DeleteType, DeletionPreview, HistoryKind};
 
 use super::notify;
-use super::place::{self, Ending, Place};
+use super::place::{self, Place};
 use super::waitlist::{Change, record};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
-use crate::store::bookings::CancelledBy;
 use crate::store::classes::NOBODY;
 use crate::store::holders::Holder;
-use crate::store::recipients::Recipient;
+use crate::store::waitlist::Waiting;
 
 /// How many classes went, and how many bookings with them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -91,26 +90,25 @@ pub async fn cancel_class(
     now: Instant,
 ) -> Result<u32, AppError> {
     let holders = store::holders::of_class(conn, &class.id).await?;
-    for holder in &holders {
-        give_back(conn, admin_id, class, holder, now).await?;
-        let place = LostPlace {
-            booking_id: holder.booking_id.clone(),
-            refunded: holder.concessions_used,
-        };
-        tell(conn, &holder.recipient, class, Some(place), now).await?;
-    }
-    for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        tell(conn, &waiting.recipient, class, None, now).await?;
-        let left = Change {
+    let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
+    let given_up: Vec<_> = holders
+        .iter()
+        .map(|holder| lost(admin_id, class, holder))
+        .collect();
+    place::give_up_all(conn, class, &given_up, now).await?;
+    let left: Vec<_> = waiting
+        .iter()
+        .map(|waiting| Change {
             kind: HistoryKind::WaitlistLeft,
             user_id: &waiting.recipient.user_id,
             class_id: &class.id,
             class_name: &class.name,
             actor_id: admin_id,
             details: "The class was cancelled",
-        };
-        record(conn, left, now).await?;
-    }
+        })
+        .collect();
+    record(conn, &left, now).await?;
+    tell(conn, class, &holders, &waiting, now).await?;
     store::waitlist::clear(conn, &class.id).await?;
     store::timetable::cancel(conn, &class.id, now).await?;
     Ok(len(&holders))
@@ -138,36 +136,47 @@ async fn to_delete(
     select(&asked, might_go, how, now).map_err(|refusal| AppError::Refused(refusal, None))
 }
 
-async fn give_back(
-    conn: &mut Conn,
-    admin_id: &str,
-    class: &Class,
-    holder: &Holder,
-    now: Instant,
-) -> Result<(), AppError> {
+/// A place that comes back in full.
+fn lost<'a>(admin_id: &'a str, class: &'a Class, holder: &'a Holder) -> Place<'a> {
     let refund = as_delta(holder.concessions_used);
-    let given_up = Place {
+    Place {
         holder: &holder.account,
         class,
         booking_id: &holder.booking_id,
         delta: refund,
         balance_after: holder.account.concessions + refund,
         actor_id: admin_id,
-    };
-    place::give_up(conn, &given_up, Ending::plain(CancelledBy::Class), now).await
+    }
 }
 
 /// By letter only before the start: who has left the studio holds no place in a class that is still ahead.
 async fn tell(
     conn: &mut Conn,
-    recipient: &Recipient,
     class: &Class,
-    place: Option<LostPlace>,
+    holders: &[Holder],
+    waiting: &[Waiting],
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = class.into();
-    let occasion = Occasion::ClassCancelled { class, place };
-    notify::tell(conn, recipient, &occasion, now).await
+    let off = |place| Occasion::ClassCancelled {
+        class: class.into(),
+        place,
+    };
+    let occasions: Vec<_> = holders
+        .iter()
+        .map(|holder| LostPlace {
+            booking_id: holder.booking_id.clone(),
+            refunded: holder.concessions_used,
+        })
+        .map(|place| off(Some(place)))
+        .collect();
+    let of_no_place = off(None);
+    let booked = holders.iter().map(|holder| &holder.recipient);
+    let waited = waiting.iter().map(|waiting| &waiting.recipient);
+    let told: Vec<_> = booked
+        .zip(&occasions)
+        .chain(waited.map(|recipient| (recipient, &of_no_place)))
+        .collect();
+    notify::tell_each(conn, &told, now).await
 }
 
 fn len<T>(list: &[T]) -> u32 {

@@ -64,12 +64,14 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
         title: message.title,
         message: message.message,
     };
-    for recipient in &told {
-        if message.goes_by_letter {
-            notify::tell(conn, recipient, &occasion, now).await?;
-        } else {
-            notify::tell_in_the_app(conn, recipient, &occasion, now).await?;
-        }
+    let told: Vec<_> = told
+        .iter()
+        .map(|recipient| (recipient, &occasion))
+        .collect();
+    if message.goes_by_letter {
+        notify::tell_each(conn, &told, now).await?;
+    } else {
+        notify::tell_each_in_the_app(conn, &told, now).await?;
     }
     Ok(told.len())
 }

@@ -24,7 +24,7 @@ pub async fn send(
 ) -> Result<Account, AppError> {
     let hash = links::hash(secret.as_str());
     let invited = account::invite(conn, user, &hash, Some(&admin.id), now).await?;
-    notify::send_invitation(conn, &invited, secret.as_str(), now).await?;
+    notify::links::send_invitation(conn, &invited, secret.as_str(), now).await?;
     Ok(invited)
 }
 
@@ -44,7 +44,7 @@ pub async fn send_again(
         actor_id: Some(&admin.id),
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
     };
-    store::history::add(conn, event, now).await?;
+    store::history::add(conn, &[event], now).await?;
     renew(conn, &invited, secret, now).await
 }
 
@@ -59,7 +59,7 @@ pub async fn renew(
     link::withdraw_all(conn, id, now).await?;
     let hash = links::hash(secret.as_str());
     link::add(conn, id, Purpose::Invitation, &hash, now).await?;
-    notify::send_invitation(conn, invited, secret.as_str(), now).await
+    notify::links::send_invitation(conn, invited, secret.as_str(), now).await
 }
 
 fn refuse_who_needs_none(account: &Account) -> Result<(), AppError> {

@@ -5,7 +5,6 @@ use fantail_core::access::link_works;
 use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
 use fantail_core::studio_time::Instant;
 
-use super::notify::{INVITATION, RESET_LINK};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
@@ -16,6 +15,14 @@ pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Invitation => INVITATION_LIFETIME,
         Purpose::Reset => RESET_LINK_LIFETIME,
+    }
+}
+
+/// The kind of the letter that carries it: it is about no occasion.
+pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Invitation => "invitation",
+        Purpose::Reset => "reset_link",
     }
 }
 
@@ -38,8 +45,8 @@ pub(super) fn works(link: &Link, now: Instant) -> bool {
 /// Voids every link someone has, and sets aside the letters that would still bring one.
 pub async fn withdraw_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {
     store::links::void_all(conn, user_id, now).await?;
-    for kind in [RESET_LINK, INVITATION] {
-        store::outbox::withdraw(conn, user_id, kind, now).await?;
+    for purpose in [Purpose::Reset, Purpose::Invitation] {
+        store::outbox::withdraw(conn, user_id, letter_kind(purpose), now).await?;
     }
     Ok(())
 }

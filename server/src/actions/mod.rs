@@ -11,7 +11,6 @@ pub mod inbox;
 pub mod invitation;
 pub mod leaving;
 pub mod link;
-mod news;
 pub mod notify;
 pub mod on_behalf;
 pub mod place;

@@ -58,7 +58,7 @@ pub async fn take(
         store::waitlist::remove(conn, &place.holder.id, &place.class.id).await?;
     }
     store::bookings::add(conn, booking, now).await?;
-    enter(conn, place, LedgerCause::Booking, now).await?;
+    enter(conn, &[*place], LedgerCause::Booking, now).await?;
     let details = match by {
         BookedBy::Member => "",
         BookedBy::Studio => "Booked by the studio",
@@ -69,7 +69,7 @@ pub async fn take(
         status: "confirmed",
         details,
     };
-    record(conn, place, told, place.delta, now).await
+    record(conn, &[(place, told, place.delta)], now).await
 }
 
 /// Gives up a confirmed place and gives back what `place` says; refused when the booking is confirmed no longer.
@@ -87,29 +87,69 @@ pub async fn give_up(
     if !store::bookings::cancel(conn, place.booking_id, cancelled, now).await? {
         return Err(AppError::Refused(Refusal::BookingNotConfirmed, None));
     }
+    settle(conn, &[*place], ending, now).await
+}
+
+/// Gives up every confirmed place in a class that is cancelled, each with a full refund: `places` are all there are.
+pub async fn give_up_all(
+    conn: &mut Conn,
+    class: &Class,
+    places: &[Place<'_>],
+    now: Instant,
+) -> Result<(), AppError> {
+    let by = CancelledBy::Class;
+    let cancelled = store::bookings::cancel_all_of(conn, &class.id, by, now).await?;
+    if usize::try_from(cancelled) != Ok(places.len()) {
+        return Err(AppError::Internal(anyhow::anyhow!(
+            "{cancelled} bookings were cancelled, and {} places known",
+            places.len()
+        )));
+    }
+    settle(conn, places, Ending::plain(by), now).await
+}
+
+/// The balances and the histories of those whose booking has been cancelled.
+async fn settle(
+    conn: &mut Conn,
+    places: &[Place<'_>],
+    ending: Ending<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
     let (kind, cause) = match ending.by {
         CancelledBy::Class => (HistoryKind::ClassCancelled, LedgerCause::ClassCancelled),
         _ if ending.is_grace => (HistoryKind::Cancellation, LedgerCause::Refund),
         _ => (HistoryKind::Cancellation, LedgerCause::Cancellation),
     };
-    enter(conn, place, cause, now).await?;
-    end_with_the_holder(conn, place, now).await?;
-    let told = Told {
+    enter(conn, places, cause, now).await?;
+    for place in places {
+        end_with_the_holder(conn, place, now).await?;
+    }
+    let ended = Told {
         kind,
         status: "cancelled",
         details: ending.words(),
     };
-    if ending.is_grace && place.delta != 0 {
-        record(conn, place, told, 0, now).await?;
-        let refund = Told {
-            kind: HistoryKind::Refund,
-            details: "Refunded by the studio",
-            ..told
-        };
-        record(conn, place, refund, place.delta, now).await
-    } else {
-        record(conn, place, told, place.delta, now).await
+    if !ending.is_grace {
+        let told: Vec<_> = places
+            .iter()
+            .map(|place| (place, ended, place.delta))
+            .collect();
+        return record(conn, &told, now).await;
     }
+    let refund = Told {
+        kind: HistoryKind::Refund,
+        details: "Refunded by the studio",
+        ..ended
+    };
+    let told: Vec<_> = places
+        .iter()
+        .flat_map(|place| {
+            let given_back = (place.delta != 0).then_some((place, refund, place.delta));
+            [Some((place, ended, 0)), given_back]
+        })
+        .flatten()
+        .collect();
+    record(conn, &told, now).await
 }
 
 impl Place<'_> {
@@ -149,23 +189,24 @@ struct Told<'a> {
 /// What costs nothing leaves no entry.
 async fn enter(
     conn: &mut Conn,
-    place: &Place<'_>,
+    places: &[Place<'_>],
     cause: LedgerCause,
     now: Instant,
 ) -> Result<(), AppError> {
-    if place.delta == 0 {
-        return Ok(());
-    }
-    let entry = Entry {
-        user_id: &place.holder.id,
-        delta: place.delta,
-        balance_after: place.balance_after,
-        cause,
-        class_id: Some(&place.class.id),
-        booking_id: Some(place.booking_id),
-        actor_id: place.actor_id,
-    };
-    Ok(store::ledger::add(conn, entry, now).await?)
+    let entries: Vec<_> = places
+        .iter()
+        .filter(|place| place.delta != 0)
+        .map(|place| Entry {
+            user_id: &place.holder.id,
+            delta: place.delta,
+            balance_after: place.balance_after,
+            cause,
+            class_id: Some(&place.class.id),
+            booking_id: Some(place.booking_id),
+            actor_id: place.actor_id,
+        })
+        .collect();
+    Ok(store::ledger::add(conn, &entries, now).await?)
 }
 
 /// What comes back, for a class that had begun by then, to someone who has become a coach or has left the studio, goes
@@ -186,28 +227,35 @@ async fn end_with_the_holder(
     balance::end(conn, &place.holder.id, left, place.actor_id, now).await
 }
 
+/// Each with what it did to the balance.
 async fn record(
     conn: &mut Conn,
-    place: &Place<'_>,
-    told: Told<'_>,
-    delta: i32,
+    told: &[(&Place<'_>, Told<'_>, i32)],
     now: Instant,
 ) -> Result<(), AppError> {
-    let name = match told.kind {
-        HistoryKind::Refund => &fantail_core::concession::counted(delta),
-        _ => &place.class.name,
+    let sentence = |(place, told, delta): &(&Place<'_>, Told<'_>, i32)| {
+        let counted = fantail_core::concession::counted(*delta);
+        told.kind.sentence(match told.kind {
+            HistoryKind::Refund => &counted,
+            _ => &place.class.name,
+        })
     };
-    let event = Event {
-        user_id: &place.holder.id,
-        kind: told.kind,
-        description: &told.kind.sentence(name),
-        class_id: Some(&place.class.id),
-        booking_id: Some(place.booking_id),
-        concessions: Some(delta.unsigned_abs()),
-        delta,
-        status: told.status,
-        details: told.details,
-        actor_id: Some(place.actor_id),
-    };
-    Ok(store::history::add(conn, event, now).await?)
+    let sentences: Vec<_> = told.iter().map(sentence).collect();
+    let events: Vec<_> = told
+        .iter()
+        .zip(&sentences)
+        .map(|((place, told, delta), description)| Event {
+            user_id: &place.holder.id,
+            kind: told.kind,
+            description,
+            class_id: Some(&place.class.id),
+            booking_id: Some(place.booking_id),
+            concessions: Some(delta.unsigned_abs()),
+            delta: *delta,
+            status: told.status,
+            details: told.details,
+            actor_id: Some(place.actor_id),
+        })
+        .collect();
+    Ok(store::history::add(conn, &events, now).await?)
 }

@@ -41,7 +41,7 @@ pub async fn ask(conn: &mut Conn, forgotten: Forgotten, now: Instant) -> Result<
     } else {
         store::links::find(conn, Purpose::Reset, &link_hash).await?;
     }
-    notify::send_reset_link(conn, owner.as_ref(), secret, now).await
+    notify::links::send_reset_link(conn, owner.as_ref(), secret, now).await
 }
 
 /// Whose password a link may set, while it works.
@@ -78,7 +78,7 @@ pub async fn complete(
         HistoryKind::ProfileUpdated,
         "Reset the password by a link",
     );
-    store::history::add(conn, event, now).await?;
+    store::history::add(conn, &[event], now).await?;
     let recipient = store::recipients::find(conn, &account.id)
         .await?
         .ok_or(LINK_OVER)?;
@@ -133,11 +133,11 @@ pub async fn set_by_studio(
         actor_id: Some(&admin.id),
         ..Event::of_their_own(user_id, kind, words)
     };
-    store::history::add(conn, event, now).await?;
+    store::history::add(conn, &[event], now).await?;
     let secret = set.secret.as_ref().map(LinkSecret::as_str);
     if let Some(secret) = secret {
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
     let recipient = recipient(conn, user_id).await?;
-    notify::tell_of_new_password(conn, &recipient, secret, now).await
+    notify::links::tell_of_new_password(conn, &recipient, secret, now).await
 }

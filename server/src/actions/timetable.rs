@@ -102,15 +102,17 @@ async fn tell_of_changes(
     if changes.is_empty() {
         return Ok(());
     }
-    for holder in store::holders::of_class(conn, &after.id).await? {
-        let occasion = Occasion::ClassChanged {
+    let holders = store::holders::of_class(conn, &after.id).await?;
+    let occasions: Vec<_> = holders
+        .iter()
+        .map(|holder| Occasion::ClassChanged {
             class: after.into(),
-            booking_id: holder.booking_id,
+            booking_id: holder.booking_id.clone(),
             changes: changes.clone(),
-        };
-        notify::tell(conn, &holder.recipient, &occasion, now).await?;
-    }
-    Ok(())
+        })
+        .collect();
+    let recipients = holders.iter().map(|holder| &holder.recipient);
+    notify::tell_each(conn, &recipients.zip(&occasions).collect::<Vec<_>>(), now).await
 }
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Class, AppError> {

@@ -36,7 +36,7 @@ pub async fn join(
     };
     store::waitlist::add(conn, entry, now).await?;
     let change = Change::of_their_own(HistoryKind::WaitlistJoined, &member.id, &class);
-    record(conn, change, now).await
+    record(conn, &[change], now).await
 }
 
 /// Takes a member off a waitlist.
@@ -54,7 +54,7 @@ pub async fn leave(
     let class = store::classes::find(conn, class_id, user_id).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
     let change = Change::of_their_own(HistoryKind::WaitlistLeft, user_id, &class);
-    record(conn, change, now).await
+    record(conn, &[change], now).await
 }
 
 /// Puts someone on a waitlist for the studio. They aren't told: what is told of is a spot, and that is to come.
@@ -89,7 +89,7 @@ pub async fn add(
         details: "Added by the studio",
         ..Change::of_their_own(HistoryKind::WaitlistJoined, &user.id, class)
     };
-    record(conn, change, now).await
+    record(conn, &[change], now).await
 }
 
 /// An entry as an admin names it.
@@ -120,7 +120,7 @@ pub async fn remove(
         details: "Removed by the studio",
         ..Change::of_their_own(HistoryKind::WaitlistLeft, &user_id, &class)
     };
-    record(conn, change, now).await
+    record(conn, &[change], now).await
 }
 
 /// A start that is not this class's.
@@ -172,14 +172,19 @@ impl<'a> Change<'a> {
     }
 }
 
-/// Writes it into their history.
-pub async fn record(conn: &mut Conn, change: Change<'_>, now: Instant) -> Result<(), AppError> {
-    let description = change.kind.sentence(change.class_name);
-    let event = Event {
-        class_id: Some(change.class_id),
-        actor_id: Some(change.actor_id),
-        details: change.details,
-        ..Event::of_their_own(change.user_id, change.kind, &description)
-    };
-    Ok(store::history::add(conn, event, now).await?)
+/// Writes each into their history.
+pub async fn record(conn: &mut Conn, changes: &[Change<'_>], now: Instant) -> Result<(), AppError> {
+    let sentence = |change: &Change<'_>| change.kind.sentence(change.class_name);
+    let sentences: Vec<_> = changes.iter().map(sentence).collect();
+    let events: Vec<_> = changes
+        .iter()
+        .zip(&sentences)
+        .map(|(change, description)| Event {
+            class_id: Some(change.class_id),
+            actor_id: Some(change.actor_id),
+            details: change.details,
+            ..Event::of_their_own(change.user_id, change.kind, description)
+        })
+        .collect();
+    Ok(store::history::add(conn, &events, now).await?)
 }

@@ -151,6 +151,25 @@ pub async fn cancel(
     Ok(done.rows_affected() == 1)
 }
 
+/// Cancels every confirmed booking of a class, and gives back what each used; answers how many there were.
+pub async fn cancel_all_of(
+    conn: &mut Conn,
+    class_id: &str,
+    by: CancelledBy,
+    now: Instant,
+) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query(
+        "UPDATE bookings SET status = 'cancelled', cancelled_by = $2, cancelled_at = $3, refunded = concessions_used
+         WHERE class_id = $1 AND status = 'confirmed'",
+    )
+    .bind(class_id)
+    .bind(by.as_str())
+    .bind(now.millis())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// A confirmed booking of a class that hasn't started.
 #[derive(Debug, Clone, FromRow)]
 pub struct ToCome {

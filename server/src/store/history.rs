@@ -4,7 +4,7 @@ use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
 use sqlx::FromRow;
 
-use super::{count, instant};
+use super::{count, instant, rows};
 use crate::db::Conn;
 
 /// One event. The words are kept as they were when it happened.
@@ -42,26 +42,24 @@ impl<'a> Event<'a> {
     }
 }
 
-pub async fn add(conn: &mut Conn, event: Event<'_>, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO history (user_id, type, description, class_id, booking_id, concessions, delta, status, details,
-                              actor_id, happened_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-    )
-    .bind(event.user_id)
-    .bind(event.kind.as_str())
-    .bind(event.description)
-    .bind(event.class_id)
-    .bind(event.booking_id)
-    .bind(event.concessions)
-    .bind(event.delta)
-    .bind(event.status)
-    .bind(event.details)
-    .bind(event.actor_id)
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
+pub async fn add(conn: &mut Conn, events: &[Event<'_>], now: Instant) -> Result<(), sqlx::Error> {
+    let into = "INSERT INTO history (user_id, type, description, class_id, booking_id, concessions, delta, status, details,
+                                     actor_id, happened_at) ";
+    rows::insert(conn, into, events, |values, event| {
+        values
+            .push_bind(event.user_id)
+            .push_bind(event.kind.as_str())
+            .push_bind(event.description)
+            .push_bind(event.class_id)
+            .push_bind(event.booking_id)
+            .push_bind(event.concessions)
+            .push_bind(event.delta)
+            .push_bind(event.status)
+            .push_bind(event.details)
+            .push_bind(event.actor_id)
+            .push_bind(now.millis());
+    })
+    .await
 }
 
 /// What happened to a user, the newest first.

@@ -5,7 +5,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::LedgerEntry;
 use sqlx::FromRow;
 
-use super::{count, instant};
+use super::{count, instant, rows};
 use crate::db::Conn;
 
 /// One change of a balance.
@@ -21,22 +21,20 @@ pub struct Entry<'a> {
     pub actor_id: &'a str,
 }
 
-pub async fn add(conn: &mut Conn, entry: Entry<'_>, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(entry.user_id)
-    .bind(entry.delta)
-    .bind(entry.balance_after)
-    .bind(entry.cause.as_str())
-    .bind(entry.class_id)
-    .bind(entry.booking_id)
-    .bind(entry.actor_id)
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
+pub async fn add(conn: &mut Conn, entries: &[Entry<'_>], now: Instant) -> Result<(), sqlx::Error> {
+    let into = "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at) ";
+    rows::insert(conn, into, entries, |values, entry| {
+        values
+            .push_bind(entry.user_id)
+            .push_bind(entry.delta)
+            .push_bind(entry.balance_after)
+            .push_bind(entry.cause.as_str())
+            .push_bind(entry.class_id)
+            .push_bind(entry.booking_id)
+            .push_bind(entry.actor_id)
+            .push_bind(now.millis());
+    })
+    .await
 }
 
 /// The entries of a user's ledger, the newest first. Each is named by its place in this ledger, which never changes: the

@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod own_record;
 mod persons;
 pub mod recipients;
+mod rows;
 pub mod sessions;
 pub mod standing;
 pub mod timetable;

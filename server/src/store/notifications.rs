@@ -4,15 +4,15 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Notification, NotificationKind};
 use sqlx::FromRow;
 
-use super::new_id;
+use super::{new_id, rows};
 use crate::db::Conn;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct NewNotification<'a> {
     pub user_id: &'a str,
     pub kind: NotificationKind,
-    pub title: &'a str,
-    pub message: &'a str,
+    pub title: String,
+    pub message: String,
     pub class_id: Option<&'a str>,
     /// The other person it names.
     pub about_user_id: Option<&'a str>,
@@ -20,24 +20,22 @@ pub struct NewNotification<'a> {
 
 pub async fn add(
     conn: &mut Conn,
-    notification: NewNotification<'_>,
+    notifications: &[NewNotification<'_>],
     now: Instant,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(new_id(now))
-    .bind(notification.user_id)
-    .bind(notification.kind.as_str())
-    .bind(notification.title)
-    .bind(notification.message)
-    .bind(notification.class_id)
-    .bind(notification.about_user_id)
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
+    let into = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at) ";
+    rows::insert(conn, into, notifications, |values, notification| {
+        values
+            .push_bind(new_id(now))
+            .push_bind(notification.user_id)
+            .push_bind(notification.kind.as_str())
+            .push_bind(notification.title.as_str())
+            .push_bind(notification.message.as_str())
+            .push_bind(notification.class_id)
+            .push_bind(notification.about_user_id)
+            .push_bind(now.millis());
+    })
+    .await
 }
 
 /// What a user was told and hasn't put away, the newest first.

@@ -3,18 +3,19 @@
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 
-use super::{instant, new_id};
+use super::{instant, rows};
 use crate::db::Conn;
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct NewLetter<'a> {
+    pub id: String,
     /// `None` for a letter to no account.
     pub user_id: Option<&'a str>,
     pub to_address: &'a str,
     pub kind: &'a str,
     pub class_id: Option<&'a str>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
-    pub draft: &'a str,
+    pub draft: String,
     /// Held back until then.
     pub not_before: Instant,
     /// Of no use after.
@@ -30,29 +31,27 @@ macro_rules! erased {
 
 pub(super) use erased;
 
-/// Writes a letter and answers its id.
 pub async fn add(
     conn: &mut Conn,
-    letter: NewLetter<'_>,
+    letters: &[NewLetter<'_>],
     now: Instant,
-) -> Result<String, sqlx::Error> {
-    let id = new_id(now);
-    sqlx::query(
-        "INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)",
-    )
-    .bind(&id)
-    .bind(letter.user_id)
-    .bind(letter.to_address)
-    .bind(letter.kind)
-    .bind(letter.class_id)
-    .bind(letter.draft)
-    .bind(now.millis())
-    .bind(letter.not_before.millis())
-    .bind(letter.use_by.map(Instant::millis))
-    .execute(conn)
-    .await?;
-    Ok(id)
+) -> Result<(), sqlx::Error> {
+    let into = "INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by,
+                                    next_attempt_at) ";
+    rows::insert(conn, into, letters, |values, letter| {
+        values
+            .push_bind(letter.id.as_str())
+            .push_bind(letter.user_id)
+            .push_bind(letter.to_address)
+            .push_bind(letter.kind)
+            .push_bind(letter.class_id)
+            .push_bind(letter.draft.as_str())
+            .push_bind(now.millis())
+            .push_bind(letter.not_before.millis())
+            .push_bind(letter.use_by.map(Instant::millis))
+            .push_bind(letter.not_before.millis());
+    })
+    .await
 }
 
 /// Sets aside a user's unsent letters of a kind that carry a link: it no longer works.
@@ -76,7 +75,7 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// Takes back a letter that was written to nobody.
+/// Takes back a letter that was drafted to nobody.
 pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM outbox WHERE id = $1 AND user_id IS NULL")
         .bind(id)

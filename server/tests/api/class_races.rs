@@ -104,7 +104,7 @@ async fn a_class_deleted_while_members_book_it_keeps_nobody_and_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_guards_a_class_that_is_off_keeps_bookings() {
+async fn control_without_guards_a_deletion_and_a_booking_are_in_each_others_way() {
     let (studio, admin) = studio_and_admin().await;
     drop_the_guards(&studio).await;
     studio
@@ -127,17 +127,19 @@ async fn control_without_guards_a_class_that_is_off_keeps_bookings() {
             actions::deletion::delete(&mut conn, &admin, &class, how, noon()).await
         };
         running.push(async move { delete.await.is_ok() }.boxed());
-        join_all(running.into_iter().map(tokio::spawn)).await;
+        let mut outcomes = join_all(running.into_iter().map(tokio::spawn)).await;
+        // It noticed itself that other places are given up than it has read.
+        let was_interrupted = !outcomes.pop().unwrap().unwrap();
         let left = format!(
             "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id
               WHERE c.id = '{}' AND c.cancelled_at IS NOT NULL AND b.status = 'confirmed'",
             hiit.id
         );
-        if 0 < studio.number(&left).await {
+        if was_interrupted || 0 < studio.number(&left).await {
             return;
         }
     }
-    panic!("nobody was left in a class that is off: the race above proves nothing");
+    panic!("no deletion was in the way of a booking: the race above proves nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,27 +1,23 @@
 //! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
 
+pub mod links;
+mod news;
+
 use fantail_core::concession::level_fallen_into;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 
-use super::link::lifetime;
-use super::news::is_news;
+use self::news::is_news;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::draft::{About, Draft};
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::links::Purpose;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
 use crate::store::recipients::Recipient;
-use crate::store::users::Account;
 use crate::store::waitlist::Waiting;
-
-/// The letters that are about no occasion, but carry a link.
-pub(super) const RESET_LINK: &str = "reset_link";
-pub(super) const INVITATION: &str = "invitation";
 
 /// Tells one person.
 pub async fn tell(
@@ -30,12 +26,23 @@ pub async fn tell(
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    let is_news = is_news(conn, recipient, occasion, now).await?;
-    tell_in_the_app(conn, recipient, occasion, now).await?;
-    if is_news && wants_a_letter(recipient, occasion) {
-        write(conn, recipient, occasion, now, now).await?;
+    tell_each(conn, &[(recipient, occasion)], now).await
+}
+
+/// Tells people, each of an occasion: in the app, and by a letter where it is news and they want one.
+pub async fn tell_each(
+    conn: &mut Conn,
+    told: &[(&Recipient, &Occasion)],
+    now: Instant,
+) -> Result<(), AppError> {
+    let mut letters = Vec::new();
+    for (recipient, occasion) in told {
+        if is_news(conn, recipient, occasion, now).await? && wants_a_letter(recipient, occasion) {
+            letters.extend(letter(recipient, occasion, now, now)?);
+        }
     }
-    Ok(())
+    tell_each_in_the_app(conn, told, now).await?;
+    Ok(store::outbox::add(conn, &letters, now).await?)
 }
 
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
@@ -68,12 +75,13 @@ pub async fn tell_admins_but(
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    for admin in store::recipients::admins(conn).await? {
-        if actor_id != Some(admin.user_id.as_str()) {
-            tell(conn, &admin, occasion, now).await?;
-        }
-    }
-    Ok(())
+    let admins = store::recipients::admins(conn).await?;
+    let told: Vec<_> = admins
+        .iter()
+        .filter(|admin| actor_id != Some(admin.user_id.as_str()))
+        .map(|admin| (admin, occasion))
+        .collect();
+    tell_each(conn, &told, now).await
 }
 
 /// Tells someone who waits that a spot has opened: in the app at once, by letter at most once in 15 minutes.
@@ -103,57 +111,8 @@ pub async fn tell_of_opening(
         store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
     }
     let not_before = opening_letter_at(*last_sent_at, now);
-    write(conn, recipient, &occasion, not_before, now).await
-}
-
-/// Drafts the letter with a reset link, which goes whatever the settings say. Without anyone to write to, the same is
-/// done and taken back.
-pub async fn send_reset_link(
-    conn: &mut Conn,
-    recipient: Option<&Recipient>,
-    secret: &str,
-    now: Instant,
-) -> Result<(), AppError> {
-    let reader = recipient.map_or(Reader::NOBODY, Reader::from);
-    let secret = secret.to_owned();
-    let id = send_link(conn, reader, About::ResetLink { secret }, now).await?;
-    Ok(store::outbox::take_back(conn, &id).await?)
-}
-
-/// Drafts the letter with an invitation; the one before it is of no use any more.
-pub async fn send_invitation(
-    conn: &mut Conn,
-    invited: &Account,
-    secret: &str,
-    now: Instant,
-) -> Result<(), AppError> {
-    let reader = Reader {
-        user_id: Some(&invited.id),
-        first_name: &invited.first_name,
-        email: &invited.email,
-    };
-    let about = About::Invitation {
-        username: invited.username.clone(),
-        secret: secret.to_owned(),
-    };
-    send_link(conn, reader, about, now).await?;
-    Ok(())
-}
-
-/// Tells someone that an admin set a new password for them: in the app always, and by a letter with a reset link when
-/// there is one to send.
-pub async fn tell_of_new_password(
-    conn: &mut Conn,
-    recipient: &Recipient,
-    secret: Option<&str>,
-    now: Instant,
-) -> Result<(), AppError> {
-    tell_in_the_app(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
-    let Some(secret) = secret else { return Ok(()) };
-    let secret = secret.to_owned();
-    let about = About::PasswordSetByStudio { secret };
-    send_link(conn, recipient.into(), about, now).await?;
-    Ok(())
+    let letters = Vec::from_iter(letter(recipient, &occasion, not_before, now)?);
+    Ok(store::outbox::add(conn, &letters, now).await?)
 }
 
 /// Whom a letter greets, and where it goes.
@@ -183,31 +142,6 @@ impl<'a> From<&'a Recipient> for Reader<'a> {
     }
 }
 
-/// A letter with a link, which goes whatever the settings say, and its id; an unsent one with an earlier link is
-/// withdrawn.
-async fn send_link(
-    conn: &mut Conn,
-    reader: Reader<'_>,
-    about: About,
-    now: Instant,
-) -> Result<String, AppError> {
-    let (kind, purpose) = match about {
-        About::Invitation { .. } => (INVITATION, Purpose::Invitation),
-        _ => (RESET_LINK, Purpose::Reset),
-    };
-    store::outbox::withdraw(conn, reader.user_id.unwrap_or_default(), kind, now).await?;
-    let new_letter = NewLetter {
-        user_id: reader.user_id,
-        to_address: reader.email,
-        kind,
-        class_id: None,
-        draft: &draft(reader, about)?,
-        not_before: now,
-        use_by: Some(now + lifetime(purpose)),
-    };
-    Ok(store::outbox::add(conn, new_letter, now).await?)
-}
-
 fn draft(reader: Reader<'_>, about: About) -> Result<String, AppError> {
     let first_name = reader.first_name.to_owned();
     let draft = serde_json::to_string(&Draft { first_name, about });
@@ -225,37 +159,48 @@ pub async fn tell_in_the_app(
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    let notification = NewNotification {
-        user_id: &recipient.user_id,
-        kind: occasion.kind(),
-        title: &occasion.title(),
-        message: &occasion.message(now),
-        class_id: occasion.class().map(|class| class.id.as_str()),
-        about_user_id: occasion.about().map(|named| named.user_id.as_str()),
-    };
-    Ok(store::notifications::add(conn, notification, now).await?)
+    tell_each_in_the_app(conn, &[(recipient, occasion)], now).await
 }
 
-async fn write(
+/// Tells people in the app, each of an occasion, and by no letter.
+pub async fn tell_each_in_the_app(
     conn: &mut Conn,
-    recipient: &Recipient,
-    occasion: &Occasion,
-    not_before: Instant,
+    told: &[(&Recipient, &Occasion)],
     now: Instant,
 ) -> Result<(), AppError> {
+    let notifications: Vec<_> = told
+        .iter()
+        .map(|(recipient, occasion)| NewNotification {
+            user_id: &recipient.user_id,
+            kind: occasion.kind(),
+            title: occasion.title(),
+            message: occasion.message(now),
+            class_id: occasion.class().map(|class| class.id.as_str()),
+            about_user_id: occasion.about().map(|named| named.user_id.as_str()),
+        })
+        .collect();
+    Ok(store::notifications::add(conn, &notifications, now).await?)
+}
+
+/// None once it would come too late to be of use.
+fn letter<'a>(
+    recipient: &'a Recipient,
+    occasion: &'a Occasion,
+    not_before: Instant,
+    now: Instant,
+) -> Result<Option<NewLetter<'a>>, AppError> {
     let use_by = occasion.use_by();
     if use_by.is_some_and(|use_by| use_by <= not_before) {
-        return Ok(());
+        return Ok(None);
     }
-    let new_letter = NewLetter {
+    Ok(Some(NewLetter {
+        id: store::new_id(now),
         user_id: Some(&recipient.user_id),
         to_address: &recipient.email,
         kind: occasion.kind().as_str(),
         class_id: occasion.class().map(|class| class.id.as_str()),
-        draft: &draft(recipient.into(), About::Occasion(occasion.clone()))?,
+        draft: draft(recipient.into(), About::Occasion(occasion.clone()))?,
         not_before,
         use_by,
-    };
-    store::outbox::add(conn, new_letter, now).await?;
-    Ok(())
+    }))
 }

@@ -1,0 +1,93 @@
+//! The letters that carry a link to choose a password by: they go whatever the settings say.
+
+use fantail_core::studio_time::Instant;
+
+use super::super::link::{self, lifetime};
+use super::{Reader, draft, tell_in_the_app};
+use crate::db::Conn;
+use crate::error::AppError;
+use crate::mail::draft::About;
+use crate::mail::occasion::Occasion;
+use crate::store;
+use crate::store::links::Purpose;
+use crate::store::outbox::NewLetter;
+use crate::store::recipients::Recipient;
+use crate::store::users::Account;
+
+/// Drafts the letter with a reset link. Without anyone to write to, the same is
+/// done and taken back.
+pub async fn send_reset_link(
+    conn: &mut Conn,
+    recipient: Option<&Recipient>,
+    secret: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let reader = recipient.map_or(Reader::NOBODY, Reader::from);
+    let secret = secret.to_owned();
+    let id = send_link(conn, reader, About::ResetLink { secret }, now).await?;
+    Ok(store::outbox::take_back(conn, &id).await?)
+}
+
+/// Drafts the letter with an invitation; the one before it is of no use any more.
+pub async fn send_invitation(
+    conn: &mut Conn,
+    invited: &Account,
+    secret: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let reader = Reader {
+        user_id: Some(&invited.id),
+        first_name: &invited.first_name,
+        email: &invited.email,
+    };
+    let about = About::Invitation {
+        username: invited.username.clone(),
+        secret: secret.to_owned(),
+    };
+    send_link(conn, reader, about, now).await?;
+    Ok(())
+}
+
+/// Tells someone that an admin set a new password for them: in the app always, and by a letter with a reset link when
+/// there is one to send.
+pub async fn tell_of_new_password(
+    conn: &mut Conn,
+    recipient: &Recipient,
+    secret: Option<&str>,
+    now: Instant,
+) -> Result<(), AppError> {
+    tell_in_the_app(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
+    let Some(secret) = secret else { return Ok(()) };
+    let secret = secret.to_owned();
+    let about = About::PasswordSetByStudio { secret };
+    send_link(conn, recipient.into(), about, now).await?;
+    Ok(())
+}
+
+/// A letter with a link, and its id; an unsent one with an earlier link is withdrawn.
+async fn send_link(
+    conn: &mut Conn,
+    reader: Reader<'_>,
+    about: About,
+    now: Instant,
+) -> Result<String, AppError> {
+    let purpose = match about {
+        About::Invitation { .. } => Purpose::Invitation,
+        _ => Purpose::Reset,
+    };
+    let kind = link::letter_kind(purpose);
+    store::outbox::withdraw(conn, reader.user_id.unwrap_or_default(), kind, now).await?;
+    let id = store::new_id(now);
+    let letter = NewLetter {
+        id: id.clone(),
+        user_id: reader.user_id,
+        to_address: reader.email,
+        kind,
+        class_id: None,
+        draft: draft(reader, about)?,
+        not_before: now,
+        use_by: Some(now + lifetime(purpose)),
+    };
+    store::outbox::add(conn, &[letter], now).await?;
+    Ok(id)
+}
