@@ -4,7 +4,6 @@ import { brotliCompressSync, constants } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
-import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 
 /** Writes NAME.br beside every file that shrinks by it, for the server to embed. */
@@ -40,9 +39,10 @@ function bill(to: string): Plugin {
     },
     async writeBundle({ dir = "" }, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-      const scripts = chunks.map(({ fileName, facadeModuleId, moduleIds, imports, dynamicImports }) => {
-        const modules = moduleIds.map((id) => relative(root, id));
-        const shows = facadeModuleId && relative(root, facadeModuleId);
+      const scripts = chunks.map(({ fileName, moduleIds, imports, dynamicImports }) => {
+        const named = (ids: string[]) => ids.map((id) => relative(root, id));
+        const modules = named(moduleIds);
+        const shows = named(moduleIds.filter((id) => this.getModuleInfo(id)?.dynamicImporters.length));
         return { file: fileName, shows, modules, imports, startsLater: dynamicImports };
       });
       await mkdir(dirname(to), { recursive: true });
@@ -58,15 +58,19 @@ const BILL = path("../target/app-scripts.json");
 
 const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
-/** The bundler's own, and what compiles the rules while they come. */
-const EVERYONES = /rolldown[\\/]runtime|vite-plugin-wasm-helper/;
-
 const ENTRY = path("src/main.tsx");
 const FRAME = path("src/app/start.tsx");
 const PARTS = path("src/app/parts.ts");
+const LOGIN = path("src/features/signin/Login.tsx");
 const SCHEDULE = path("src/features/member/schedule/ClassSchedule.tsx");
-const CLASS = path("src/features/member/class/BookClassModal.tsx");
-const DASHBOARD = path("src/features/member/dashboard/MemberDashboard.tsx");
+/** What a member is likely to open next, whatever came first. */
+const DAILY = [
+  path("src/features/member/dashboard/MemberDashboard.tsx"),
+  path("src/features/member/class/BookClassModal.tsx"),
+  path("src/features/notifications/Notifications.tsx"),
+  path("src/ui/toastMoves.ts"),
+];
+const isStaffs = (id: string) => id.startsWith(path("src/features/staff/"));
 
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type Modules = { getModuleInfo: (id: string) => Module | null };
@@ -80,8 +84,8 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
 }
 
 /**
- * Few files, side by side: the entry; the frame, with what the schedule shares with other screens; what the dashboard
- * shares with others; and each screen's own part.
+ * Few files, side by side: the entry, which the bundler makes; the frame, with what the schedule and sign-in share with
+ * other screens; what members open daily; what other screens share, and what only the staff's do; each screen's own part.
  */
 function parts(): (id: string, modules: Modules) => string | null {
   const known = new Map<string, Set<string>>();
@@ -90,11 +94,43 @@ function parts(): (id: string, modules: Modules) => string | null {
       if (!known.has(root)) known.set(root, withImports(root, modules));
       return known.get(root)?.has(id) === true;
     };
-    const others = modules.getModuleInfo(PARTS)?.dynamicallyImportedIds ?? [];
-    const isShared = () => [CLASS, ...others].filter(has).length > 1;
-    if (has(ENTRY) || EVERYONES.test(id)) return "entry";
-    if (has(FRAME) || (has(SCHEDULE) && isShared())) return "frame";
-    return (has(DASHBOARD) || has(CLASS)) && isShared() ? "kit" : null;
+    if (has(ENTRY)) return null;
+    if (has(FRAME)) return "frame";
+    const screens = modules.getModuleInfo(PARTS)?.dynamicallyImportedIds ?? [];
+    const showing = [...new Set([...DAILY, ...screens])].filter(has);
+    const isDaily = DAILY.some(has);
+    if (showing.length > 1 && (has(SCHEDULE) || (has(LOGIN) && isDaily))) return "frame";
+    if (isDaily) return "daily";
+    if (showing.length < 2) return null;
+    return showing.every(isStaffs) ? "staff" : "more";
+  };
+}
+
+/** Where the package of icons exports each by its names. */
+const ICONS = path("node_modules/lucide-react/dist/esm/lucide-react.mjs");
+
+/** Imports every icon from its own file: by way of the package's one entry, whatever has an icon seems to need all of them. */
+function iconsOneByOne(): Plugin {
+  const files = new Map<string, string>();
+  const importOf = (name: string, own = name) => `import ${own} from ${JSON.stringify(files.get(name))};\n`;
+  return {
+    name: "icons-one-by-one",
+    apply: "build",
+    enforce: "pre",
+    async buildStart() {
+      for (const [line, file = ""] of (await readFile(ICONS, "utf8")).matchAll(/^export \{.*'\.\/(icons\/.*)';$/gm)) {
+        for (const [, name = ""] of line.matchAll(/default as (\w+)/g)) files.set(name, join(dirname(ICONS), file));
+      }
+    },
+    transform: {
+      filter: { id: /\.tsx$/, code: '"lucide-react"' },
+      handler: (code) =>
+        code.replace(/^import \{([^}]*)\} from "lucide-react";$/gm, (_, names: string) =>
+          [...names.replace(/type \w+/g, "").matchAll(/(\w+)(?: as (\w+))?/g)]
+            .map(([, name = "", own]) => importOf(name, own))
+            .join(""),
+        ),
+    },
   };
 }
 
@@ -107,13 +143,14 @@ function framePreloaded(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const start = Object.values(bundle).find(
-          (output) => output.type === "chunk" && output.facadeModuleId === FRAME,
+          (output) => output.type === "chunk" && output.moduleIds.includes(FRAME),
         );
         if (start?.type !== "chunk") throw new Error("the app has no frame");
         const files = [start.fileName, ...start.imports, ...start.imports.flatMap((file) => importsOf(bundle[file]))];
-        return [...new Set(files)].map((file) => {
+        const missing = files.filter((file) => !html.includes(`src="/${file}"`));
+        return [...new Set(missing)].map((file) => {
           const attrs = { rel: "modulepreload", crossorigin: true, href: `/${file}` };
           return { tag: "link", attrs, injectTo: "head" as const };
         });
@@ -123,8 +160,11 @@ function framePreloaded(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), framePreloaded(), brotliSiblings(), bill(BILL)],
-  resolve: { alias: { "@bindings": path("../bindings") } },
+  plugins: [iconsOneByOne(), react(), tailwindcss(), framePreloaded(), brotliSiblings(), bill(BILL)],
+  resolve: {
+    // The router's stand-in for what React has had for long.
+    alias: { "@bindings": path("../bindings"), "use-sync-external-store/shim/index.js": "react" },
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

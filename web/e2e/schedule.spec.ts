@@ -43,6 +43,16 @@ test("filters go together with the search, stay in the address, and are cleared 
   await expect(page).toHaveURL("/classes");
 });
 
+test("a first visit asks for twelve things at most, with what is likely to be opened next", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const next = page.waitForResponse((response) => response.url().includes("/daily-"));
+  await goToSchedule(page);
+  await next;
+  await page.waitForLoadState("networkidle");
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(12);
+});
+
 test("my classes are those booked and those waited for", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const own = (await member.classes()).filter((k) => k.isUserBooked || k.isUserOnWaitlist);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
@@ -6,6 +7,9 @@ import { afterEach, vi } from "vitest";
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.resetModules();
+// The app's own files come from the disk, as from its server.
+globalThis.fetch = async (file) =>
+  new Response(await readFile(`.${file}`), { headers: { "Content-Type": "application/wasm" } });
 const { loadRules } = await import("./rules");
 await loadRules("staff");
 

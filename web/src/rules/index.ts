@@ -7,7 +7,10 @@ import type { PasswordForm } from "@bindings/PasswordForm";
 import type { ProfileForm } from "@bindings/ProfileForm";
 import { loadChunk, onLoadFailedAgain } from "../lib/loadChunk";
 import { usable } from "../lib/usable";
+import { compile } from "./compiled";
 import { composed } from "./composed";
+import * as glue from "./wasm/wasm_rules_bg.js";
+import file from "./wasm/wasm_rules_bg.wasm?url";
 
 export type Audience = "member" | "staff";
 
@@ -37,11 +40,12 @@ export function loadRules(audience: Audience): Promise<void> {
 }
 
 async function loadMembers() {
-  members = await import("./wasm/wasm_rules");
+  await compile(file, glue);
+  members = glue as unknown as Everyones;
 }
 
 async function loadStaffs() {
-  staffs = await import("./wasm-staff/wasm_rules");
+  staffs = await (await import("./staffs")).loadStaffs();
 }
 
 function everyones(): Everyones {

@@ -32,6 +32,17 @@ test("the staff's rules answer members, too: theirs are not loaded beside them",
   expect(monthWords("2026-11-28")).toBe("November 2026");
 });
 
+test.each(["member", "staff"] as const)("rules of %s that did not come can be begun anew", async (audience) => {
+  const { loadRules, rulesLoaded } = await started();
+  const { ChunkLoadError, loadFailedAgain } = await import("../lib/loadChunk");
+  vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  await expect(loadRules(audience)).rejects.toBeInstanceOf(ChunkLoadError);
+  expect(rulesLoaded(audience)).toBe(false);
+  loadFailedAgain();
+  await loadRules(audience);
+  expect(rulesLoaded(audience)).toBe(true);
+});
+
 test("an audience's rules are loaded once, and staff's on top where a member becomes staff", async () => {
   const { loadRules, rulesLoaded } = await started();
   expect(loadRules("member")).toBe(loadRules("member"));
