@@ -17,8 +17,8 @@ const PROMISED = {
 
 const BILL = new URL("../target/app-scripts.json", import.meta.url);
 const SOURCES = new URL("../web/src/rules/", import.meta.url);
-const RULES = { "src/rules/index.ts": "member", "src/rules/staffs.ts": "staff" };
-const isStaffs = (module) => /^src\/(features\/staff|api\/admin)\/|^src\/rules\/(staffs?\.|wasm-staff\/)/.test(module);
+const RULES = { "src/rules/index.ts": "member", "src/rules/loadStaffs.ts": "staff" };
+const isStaffs = (module) => /^src\/(features\/staff|api\/admin)\/|^src\/rules\/(staff\.|loadStaffs\.|wasm-staff\/)/.test(module);
 /** Every screen, as `src/app/parts.ts` names them. */
 const PARTS = readFileSync(new URL("../web/src/app/parts.ts", import.meta.url), "utf8");
 const SCREENS = [...PARTS.matchAll(/import\("\.\.\/(.*)"\)/g)].map(([, name]) => `src/${name}.tsx`);

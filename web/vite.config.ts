@@ -168,6 +168,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    // A browser that can't preload modules fetches the same files when they are imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -45,7 +45,7 @@ async function loadMembers() {
 }
 
 async function loadStaffs() {
-  staffs = await (await import("./staffs")).loadStaffs();
+  staffs = await (await import("./loadStaffs")).loadStaffs();
 }
 
 function everyones(): Everyones {
