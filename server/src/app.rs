@@ -12,11 +12,13 @@ use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
 use crate::mail::transport::Post;
+use crate::schedule::Schedule;
 use crate::shutdown::Shutdown;
 
 pub struct App {
     pub db: Db,
     pub clock: Clock,
+    pub schedule: Schedule,
     pub tokens: TokenKeys,
     pub passwords: Passwords,
     pub limits: RateLimits,

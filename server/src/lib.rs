@@ -17,6 +17,7 @@ mod folders;
 pub mod http;
 pub mod jobs;
 pub mod mail;
+pub mod schedule;
 mod secret;
 pub mod shutdown;
 pub mod store;

@@ -19,6 +19,7 @@ use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
 use crate::mail::transport::{Post, sender};
+use crate::schedule::Schedule;
 use crate::shutdown::{Shutdown, Stop};
 use crate::{folders, http, jobs, secret, store};
 
@@ -69,6 +70,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         letterhead,
         post,
         trusted_proxy: args.trusted_proxy,
+        schedule: Schedule::default(),
         db,
         clock,
         studio,

@@ -12,6 +12,7 @@ mod room;
 mod sqlite;
 mod steps;
 mod wal;
+mod watcher;
 mod write;
 mod writer;
 
@@ -29,6 +30,8 @@ use self::healing::Healing;
 use self::health::Health;
 use self::queue::Queue;
 use self::steps::Steps;
+pub use self::watcher::Stamp;
+use self::watcher::Watcher;
 use self::write::{Asked, Order};
 pub use self::write::{Sharing, Turn};
 use self::writer::Writer;
@@ -51,6 +54,7 @@ struct Inner {
     /// To the task that writes; nobody listens once closed.
     writer: mpsc::UnboundedSender<Order>,
     readers: SqlitePool,
+    watcher: Watcher,
     writer_wait: Duration,
     committed: Arc<Notify>,
     queue: Queue,
@@ -73,6 +77,7 @@ impl Db {
     ) -> anyhow::Result<Db> {
         let conn = sqlite::open_writer(path).await?;
         let readers = sqlite::open_readers(path).await?;
+        let watcher = Watcher::open(path).await?;
         let (writer, orders) = mpsc::unbounded_channel();
         let committed = Arc::new(Notify::new());
         let health = Health::new();
@@ -93,6 +98,7 @@ impl Db {
         Ok(Db(Arc::new(Inner {
             writer,
             readers,
+            watcher,
             writer_wait,
             committed,
             queue: Queue::new(),
@@ -120,6 +126,11 @@ impl Db {
     /// As [`Db::read`], for several questions whose answers must belong together: nothing changes between them.
     pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.begin_with("BEGIN").await?)
+    }
+
+    /// As [`Db::snapshot`], with the stamp of what is seen. For one reader at a time, who is soon done.
+    pub async fn stamped(&self) -> Result<(impl DerefMut<Target = Conn> + use<>, Stamp), AppError> {
+        self.0.watcher.look().await
     }
 
     /// Runs `work` as one unit: all of it is committed when it answers `Ok`, none of it otherwise. Those who wait behind it
@@ -167,6 +178,7 @@ impl Db {
 
     /// Finishes the write under way, then closes: the file alone is the whole studio, without a `-wal` beside it.
     pub async fn close(&self) -> Result<(), AppError> {
+        self.0.watcher.close().await;
         self.0.readers.close().await;
         let (closed, done) = oneshot::channel();
         if self.0.writer.send(Order::Close(closed)).is_err() {

@@ -3,6 +3,8 @@
 use std::fs::{self, DirBuilder, OpenOptions, Permissions};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
@@ -67,15 +69,34 @@ pub(super) fn identity(path: &Path) -> anyhow::Result<Identity> {
 
 /// Opens the connections that only read.
 pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
+    open_pool(path, reading(READERS)).await
+}
+
+/// Opens the one that looks for changes; each connection that takes its place is counted.
+pub(super) async fn open_watcher(
+    path: &Path,
+    connections: Arc<AtomicU64>,
+) -> anyhow::Result<SqlitePool> {
+    let counted = reading(1).after_connect(move |_, _| {
+        connections.fetch_add(1, Ordering::SeqCst);
+        Box::pin(async { Ok(()) })
+    });
+    open_pool(path, counted).await
+}
+
+fn reading(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
-        .max_connections(READERS)
+        .max_connections(connections)
         .min_connections(1)
         .acquire_timeout(BUSY_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
         // A file that is open stays open: a ping before each read would cost more than most reads.
         .test_before_acquire(false)
-        .connect_with(options(path).read_only(true).create_if_missing(false))
+}
+
+async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<SqlitePool> {
+    pool.connect_with(options(path).read_only(true).create_if_missing(false))
         .await
         .with_context(|| cannot("read", path))
 }

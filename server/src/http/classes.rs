@@ -2,11 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, header};
 use fantail_core::forms::text;
 use fantail_core::limits::{CLASS_LIST_LIMIT, CLASS_LIST_MAXIMUM, SEARCH_LENGTH};
 use fantail_core::search::Words;
-use fantail_core::studio_time::schedule_end;
 use fantail_core::wire::Class;
 use serde::Deserialize;
 
@@ -14,11 +13,11 @@ use super::extract::{Id, Query, number};
 use super::reads;
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
-use crate::db::Conn;
 use crate::error::{Answer, AppError};
+use crate::schedule::{Asked, Page};
 use crate::store;
-use crate::store::classes::Window;
 
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const TOTAL_COUNT: HeaderName = HeaderName::from_static(reads::TOTAL_COUNT);
 
 /// What may be asked of the list; left out and empty mean the same.
@@ -34,29 +33,22 @@ pub async fn list(
     State(app): State<SharedApp>,
     caller: SignedIn,
     Query(query): Query<ListQuery>,
-) -> Result<([(HeaderName, HeaderValue); 1], Json<Vec<Class>>), AppError> {
+) -> Result<([(HeaderName, HeaderValue); 2], String), AppError> {
     let limit = number("limit", &query.limit, CLASS_LIST_LIMIT, CLASS_LIST_MAXIMUM)?;
     let page = number("page", &query.page, 1, u32::MAX)?;
     let words = Words::of(&text::line("search", &query.search, SEARCH_LENGTH)?);
-    let now = app.clock.now();
-    let offset = (page - 1).saturating_mul(limit);
-    let window = Window {
-        from: now,
-        to: schedule_end(now),
+    let asked = Asked {
+        viewer: &caller.account.id,
+        words,
         limit,
-        offset,
+        offset: (page - 1).saturating_mul(limit),
     };
-    let mut conn = app.db.snapshot().await?;
-    let (total, classes) = if words.is_empty() {
-        let total = store::classes::count_schedule(&mut conn, window).await?;
-        (
-            total,
-            store::classes::schedule(&mut conn, &caller.account.id, window).await?,
-        )
-    } else {
-        matching(&mut conn, &caller.account.id, window, &words).await?
-    };
-    Ok(([(TOTAL_COUNT, HeaderValue::from(total))], Json(classes)))
+    let Page { total, json } = app.schedule.page(&app.db, asked, app.clock.now()).await?;
+    let headers = [
+        (TOTAL_COUNT, HeaderValue::from(total)),
+        (header::CONTENT_TYPE, JSON),
+    ];
+    Ok((headers, json))
 }
 
 pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Class> {
@@ -65,27 +57,4 @@ pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> 
     let may_see_cancelled = caller.account.role.capabilities().has_admin_access;
     let class = class.filter(|class| class.is_active || may_see_cancelled);
     class.map(Json).ok_or(AppError::NO_CLASS)
-}
-
-async fn matching(
-    conn: &mut Conn,
-    viewer: &str,
-    window: Window,
-    words: &Words,
-) -> Result<(u32, Vec<Class>), AppError> {
-    let everything = Window {
-        limit: u32::MAX,
-        offset: 0,
-        ..window
-    };
-    let mut found = store::classes::schedule(conn, viewer, everything).await?;
-    found.retain(|class| {
-        words.are_in([&class.name, &class.instructor, &class.description].map(String::as_str))
-    });
-    let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
-    let page = found
-        .into_iter()
-        .skip(window.offset as usize)
-        .take(window.limit as usize);
-    Ok((total, page.collect()))
 }

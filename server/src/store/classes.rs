@@ -1,5 +1,7 @@
 //! Classes, each with the flags of the one who looks.
 
+use std::collections::HashMap;
+
 use fantail_core::booking::ClassFacts;
 use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
 use fantail_core::studio_time::{Day, Instant};
@@ -71,16 +73,51 @@ pub async fn schedule(
     Ok(rows.into_iter().map(Class::from).collect())
 }
 
-/// How many active classes a window has on all its pages.
-pub async fn count_schedule(conn: &mut Conn, window: Window) -> Result<u32, sqlx::Error> {
-    let total: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM classes c WHERE c.cancelled_at IS NULL AND c.start_at >= $1 AND c.start_at < $2",
+/// A user's own place in a class: a confirmed booking, or one in its waitlist.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OwnPlace {
+    pub booking: Option<OwnBooking>,
+    pub is_waiting: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnBooking {
+    pub id: String,
+    pub concessions_used: u32,
+}
+
+/// A user's own places in classes that start then or later, by the class.
+pub async fn own_places(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Instant,
+) -> Result<HashMap<String, OwnPlace>, sqlx::Error> {
+    let rows: Vec<(String, Option<String>, i64)> = sqlx::query_as(
+        "SELECT c.id, b.id, b.concessions_used FROM bookings b JOIN classes c ON c.id = b.class_id
+          WHERE b.user_id = $1 AND b.status = 'confirmed' AND c.start_at >= $2
+          UNION ALL
+         SELECT c.id, NULL, 0 FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
+          WHERE w.user_id = $1 AND c.start_at >= $2",
     )
-    .bind(window.from.millis())
-    .bind(window.to.millis())
-    .fetch_one(conn)
+    .bind(user_id)
+    .bind(from.millis())
+    .fetch_all(conn)
     .await?;
-    Ok(count(total))
+    let mut places: HashMap<String, OwnPlace> = HashMap::new();
+    for (class_id, booking_id, used) in rows {
+        let place = places.entry(class_id).or_default();
+        match booking_id {
+            None => place.is_waiting = true,
+            Some(id) => {
+                let concessions_used = count(used);
+                place.booking = Some(OwnBooking {
+                    id,
+                    concessions_used,
+                });
+            }
+        }
+    }
+    Ok(places)
 }
 
 /// What the rules need to know of a class and of the viewer's place in it.

@@ -1,6 +1,8 @@
 //! The schedule: 28 days, soonest first, with the caller's own flags.
 
 use chrono::TimeDelta;
+use fantail_core::studio_time::schedule_end;
+use fantail_server::db::Db;
 use serde_json::Value;
 
 use crate::people::Person;
@@ -220,5 +222,87 @@ async fn an_occurrence_is_found_by_its_id_encoded_or_not() {
             (Some(2), Some("s1"))
         );
         assert_eq!(class["recurringEndDate"], "2026-12-31");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_has_what_anyone_has_written_before_it_in_any_process() {
+    let studio = TestStudio::open().await;
+    let (mia, tane) = (
+        studio.member("mia").with_concessions(2).await,
+        studio.member("tane").with_concessions(2).await,
+    );
+    let hiit = studio.class("HIIT").await;
+    let seen = async || mia.get("/api/classes").await.ok()[0].clone();
+    assert_eq!(seen().await["activeBookings"], 0);
+    for booked in 1..=3 {
+        tane.books(&hiit).await.ok();
+        assert_eq!(seen().await["activeBookings"], 1, "{booked}");
+        tane.cancels(&hiit).await.ok();
+        assert_eq!(seen().await["activeBookings"], 0, "{booked}");
+    }
+    let other = Db::open(&studio.path(), studio.app().clock.clone())
+        .await
+        .unwrap();
+    for name in ["Yoga", "Pilates"] {
+        other
+            .write(async |conn, _| {
+                let rename = sqlx::query("UPDATE classes SET name = $1").bind(name);
+                rename.execute(conn).await?;
+                Ok(())
+            })
+            .await
+            .unwrap();
+        assert_eq!(seen().await["name"], name);
+    }
+}
+
+#[tokio::test]
+async fn days_go_by_on_the_schedule_without_a_change() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let names = async || names(&mia, "").await;
+    let soon = studio.class("Soon").starting_in(hours(1)).await;
+    let last_day = schedule_end(studio.now());
+    let until_then = last_day - studio.now();
+    studio.class("Later").starting_in(until_then).await;
+    assert_eq!(names().await, ["Soon"]);
+    let until = soon.start_at - studio.now();
+    studio.advance(until);
+    assert_eq!(names().await[0], "Soon");
+    studio.advance(MS);
+    assert!(!names().await.contains(&"Soon".to_owned()));
+    studio.advance(last_day - TimeDelta::days(27) - MS - studio.now());
+    assert!(names().await.is_empty());
+    studio.advance(MS);
+    assert_eq!(names().await, ["Later"]);
+    studio.advance(-TimeDelta::days(3));
+    assert_eq!(names().await, ["Soon"]);
+}
+
+#[tokio::test]
+async fn the_list_says_of_a_class_what_the_class_says_of_itself() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let (booked, full) = (
+        studio.class("HIIT").costing(2).await,
+        studio.class("Yoga").with_spots(1).await,
+    );
+    studio.class("Pilates").await;
+    mia.books(&booked).await.ok();
+    studio
+        .member("tane")
+        .with_concessions(1)
+        .await
+        .books(&full)
+        .await
+        .ok();
+    mia.waits_for(&full).await.ok();
+    for person in [&mia, &studio.coach("kahu").await] {
+        let list = person.get("/api/classes").await.ok();
+        for class in list.as_array().unwrap() {
+            let path = format!("/api/classes/{}", class["_id"].as_str().unwrap());
+            assert_eq!(person.get(&path).await.ok(), *class);
+        }
     }
 }

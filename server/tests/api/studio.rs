@@ -25,6 +25,7 @@ use fantail_server::http::limits::RateLimits;
 use fantail_server::mail::letters::{Letter, Letterhead, letter};
 use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
+use fantail_server::schedule::Schedule;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::{invariants, name_keys};
 use http_body_util::BodyExt;
@@ -106,6 +107,7 @@ impl TestStudio {
             // In these tests nobody is at the other end, and the forwarded address says who it would be.
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
             shutdown: Shutdown::new(),
+            schedule: Schedule::default(),
             db,
             clock,
         });
