@@ -72,9 +72,12 @@ fmt:
 deny:
     cargo deny --locked check
 
-# Times the calls that members wait for, and how quickly the staff's screens answer a hand, on demo studios of their own.
+# Times the calls that members wait for, what many at once get done, and how quickly the staff's screens answer a hand, on demo
+# studios of their own.
 bench: build
     node scripts/bench.mjs
+    @scripts/need.sh python
+    node scripts/bench-writes.mjs
     @scripts/need.sh browser
     node scripts/bench-staff.mjs
 

@@ -47,6 +47,8 @@ export async function startDemoServer(fantail) {
 
   return {
     base,
+    db,
+    pid: server.pid,
     call,
     async signIn(username) {
       const { status, answer } = await call("POST", "/api/auth/login", { body: { username, password: "fantail-demo" } });

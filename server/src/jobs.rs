@@ -123,7 +123,7 @@ async fn record(conn: &mut Conn, ended: &Ended, now: Instant) -> Result<(), AppE
         actor_id: None,
         ..Event::of_their_own(&ended.user_id, kind, &description)
     };
-    Ok(store::history::add(conn, &[event], now).await?)
+    Ok(store::history::add(conn, event, now).await?)
 }
 
 /// Clears what is over, once on each of the studio's days. A day on which it failed isn't done yet.

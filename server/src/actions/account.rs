@@ -60,7 +60,7 @@ pub async fn change_password(
     store::sessions::end_others(conn, user_id, kept_session, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
     let event = Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     let recipient = store::recipients::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
@@ -189,5 +189,5 @@ async fn record(
         actor_id: Some(actor_id),
         ..Event::of_their_own(user_id, kind, &description)
     };
-    Ok(store::history::add(conn, &[event], now).await?)
+    Ok(store::history::add(conn, event, now).await?)
 }

@@ -15,6 +15,7 @@ use crate::store;
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Whose balance moves, from what to what, and why.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +107,8 @@ pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(),
         booking_id: None,
         actor_id: moved.actor_id,
     };
-    store::ledger::add(conn, &[entry], now).await?;
+    let mut writes = Writes::default();
+    store::ledger::push(&mut writes, &[entry], now);
     let kind = if 0 < delta {
         HistoryKind::ConcessionsAdded
     } else {
@@ -120,5 +122,6 @@ pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(),
         actor_id: Some(moved.actor_id),
         ..Event::of_their_own(moved.user_id, kind, &description)
     };
-    Ok(store::history::add(conn, &[event], now).await?)
+    store::history::push(&mut writes, &[event], now);
+    Ok(writes.send(conn).await?)
 }

@@ -41,7 +41,7 @@ pub async fn note_another_shown(
         actor_id: Some(&admin.id),
         ..Event::of_their_own(user_id, kind, &description)
     };
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     tell(conn, admin, now).await
 }
 

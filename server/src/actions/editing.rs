@@ -220,6 +220,6 @@ impl Edit<'_> {
             actor_id: Some(&self.admin.id),
             ..Event::of_their_own(&self.before.id, kind, &description)
         };
-        Ok(store::history::add(conn, &[event], now).await?)
+        Ok(store::history::add(conn, event, now).await?)
     }
 }

@@ -44,7 +44,7 @@ pub async fn send_again(
         actor_id: Some(&admin.id),
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, words)
     };
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     renew(conn, &invited, secret, now).await
 }
 

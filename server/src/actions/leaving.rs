@@ -161,7 +161,7 @@ async fn delete(
         actor_id: Some(actor_id),
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Deleted the account")
     };
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     store::standing::mark_deleted(conn, user_id, now).await?;
     tell_the_others(conn, account, actor_id, now).await
 }

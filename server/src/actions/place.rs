@@ -15,6 +15,7 @@ use crate::store::bookings::{BookedBy, Cancelled, CancelledBy, NewBooking};
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Whose place in which class, and what taking it or giving it up does to the balance.
 #[derive(Debug, Clone, Copy)]
@@ -57,8 +58,9 @@ pub async fn take(
     if place.class.is_user_on_waitlist {
         store::waitlist::remove(conn, &place.holder.id, &place.class.id).await?;
     }
-    store::bookings::add(conn, booking, now).await?;
-    enter(conn, &[*place], LedgerCause::Booking, now).await?;
+    let mut writes = Writes::default();
+    store::bookings::push(&mut writes, booking, now);
+    enter(&mut writes, &[*place], LedgerCause::Booking, now);
     let details = match by {
         BookedBy::Member => "",
         BookedBy::Studio => "Booked by the studio",
@@ -69,7 +71,8 @@ pub async fn take(
         status: "confirmed",
         details,
     };
-    record(conn, &[(place, told, place.delta)], now).await
+    record(&mut writes, &[(place, told, place.delta)], now);
+    Ok(writes.send(conn).await?)
 }
 
 /// Gives up a confirmed place and gives back what `place` says; refused when the booking is confirmed no longer.
@@ -120,22 +123,11 @@ async fn settle(
         _ if ending.is_grace => (HistoryKind::Cancellation, LedgerCause::Refund),
         _ => (HistoryKind::Cancellation, LedgerCause::Cancellation),
     };
-    enter(conn, places, cause, now).await?;
-    for place in places {
-        end_with_the_holder(conn, place, now).await?;
-    }
     let ended = Told {
         kind,
         status: "cancelled",
         details: ending.words(),
     };
-    if !ending.is_grace {
-        let told: Vec<_> = places
-            .iter()
-            .map(|place| (place, ended, place.delta))
-            .collect();
-        return record(conn, &told, now).await;
-    }
     let refund = Told {
         kind: HistoryKind::Refund,
         details: "Refunded by the studio",
@@ -143,13 +135,19 @@ async fn settle(
     };
     let told: Vec<_> = places
         .iter()
-        .flat_map(|place| {
-            let given_back = (place.delta != 0).then_some((place, refund, place.delta));
-            [Some((place, ended, 0)), given_back]
+        .flat_map(|place| match (ending.is_grace, place.delta) {
+            (true, delta) if delta != 0 => vec![(place, ended, 0), (place, refund, delta)],
+            (_, delta) => vec![(place, ended, delta)],
         })
-        .flatten()
         .collect();
-    record(conn, &told, now).await
+    let mut writes = Writes::default();
+    enter(&mut writes, places, cause, now);
+    record(&mut writes, &told, now);
+    writes.send(conn).await?;
+    for place in places {
+        end_with_the_holder(conn, place, now).await?;
+    }
+    Ok(())
 }
 
 impl Place<'_> {
@@ -187,12 +185,7 @@ struct Told<'a> {
 }
 
 /// What costs nothing leaves no entry.
-async fn enter(
-    conn: &mut Conn,
-    places: &[Place<'_>],
-    cause: LedgerCause,
-    now: Instant,
-) -> Result<(), AppError> {
+fn enter(writes: &mut Writes, places: &[Place<'_>], cause: LedgerCause, now: Instant) {
     let entries: Vec<_> = places
         .iter()
         .filter(|place| place.delta != 0)
@@ -206,7 +199,7 @@ async fn enter(
             actor_id: place.actor_id,
         })
         .collect();
-    Ok(store::ledger::add(conn, &entries, now).await?)
+    store::ledger::push(writes, &entries, now);
 }
 
 /// What comes back, for a class that had begun by then, to someone who has become a coach or has left the studio, goes
@@ -228,11 +221,7 @@ async fn end_with_the_holder(
 }
 
 /// Each with what it did to the balance.
-async fn record(
-    conn: &mut Conn,
-    told: &[(&Place<'_>, Told<'_>, i32)],
-    now: Instant,
-) -> Result<(), AppError> {
+fn record(writes: &mut Writes, told: &[(&Place<'_>, Told<'_>, i32)], now: Instant) {
     let sentence = |(place, told, delta): &(&Place<'_>, Told<'_>, i32)| {
         let counted = fantail_core::concession::counted(*delta);
         told.kind.sentence(match told.kind {
@@ -257,5 +246,5 @@ async fn record(
             actor_id: Some(place.actor_id),
         })
         .collect();
-    Ok(store::history::add(conn, &events, now).await?)
+    store::history::push(writes, &events, now);
 }

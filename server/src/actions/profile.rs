@@ -161,7 +161,7 @@ async fn record(
         details: &what_changed(&changed, after),
         ..Event::of_their_own(&after.id, kind, &description)
     };
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     if before.bank_account != after.bank_account {
         bank_account::tell(conn, after, now).await?;
     }

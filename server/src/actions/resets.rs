@@ -78,7 +78,7 @@ pub async fn complete(
         HistoryKind::ProfileUpdated,
         "Reset the password by a link",
     );
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     let recipient = store::recipients::find(conn, &account.id)
         .await?
         .ok_or(LINK_OVER)?;
@@ -133,7 +133,7 @@ pub async fn set_by_studio(
         actor_id: Some(&admin.id),
         ..Event::of_their_own(user_id, kind, words)
     };
-    store::history::add(conn, &[event], now).await?;
+    store::history::add(conn, event, now).await?;
     let secret = set.secret.as_ref().map(LinkSecret::as_str);
     if let Some(secret) = secret {
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;

@@ -14,6 +14,7 @@ use crate::store::classes::NOBODY;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
+use crate::store::writes::Writes;
 
 /// Puts a member on a waitlist.
 pub async fn join(
@@ -186,5 +187,7 @@ pub async fn record(conn: &mut Conn, changes: &[Change<'_>], now: Instant) -> Re
             ..Event::of_their_own(change.user_id, change.kind, description)
         })
         .collect();
-    Ok(store::history::add(conn, &events, now).await?)
+    let mut writes = Writes::default();
+    store::history::push(&mut writes, &events, now);
+    Ok(writes.send(conn).await?)
 }

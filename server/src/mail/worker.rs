@@ -70,15 +70,16 @@ async fn take(conn: &mut Conn, now: Instant) -> Result<(Vec<DueLetter>, usize), 
     for letter in store::delivery::due(conn, BATCH, now).await? {
         let class = class_of_opening(conn, &letter).await?;
         match fate(&letter, class.as_ref(), now) {
-            Fate::Send => {
-                store::delivery::lease(conn, &letter.id, now + LEASE).await?;
-                to_send.push(letter);
-            }
+            Fate::Send => to_send.push(letter),
             Fate::Drop(reason) => {
                 store::delivery::bury(conn, &letter.id, reason, now).await?;
                 dropped += 1;
             }
         }
+    }
+    if !to_send.is_empty() {
+        let ids: Vec<_> = to_send.iter().map(|letter| letter.id.as_str()).collect();
+        store::delivery::lease(conn, &ids, now + LEASE).await?;
     }
     Ok((to_send, dropped))
 }
@@ -147,12 +148,16 @@ async fn settle(
     outcomes: Vec<Outcome>,
     now: Instant,
 ) -> Result<(), AppError> {
+    let mut sent = Vec::new();
     for (letter, outcome) in letters.iter().zip(outcomes) {
         match outcome {
-            Outcome::Sent => store::delivery::mark_sent(conn, &letter.id, now).await?,
+            Outcome::Sent => sent.push(letter.id.as_str()),
             Outcome::Interrupted => store::delivery::release(conn, &letter.id).await?,
             Outcome::Failed(failure) => put_off_or_bury(conn, letter, failure, now).await?,
         }
+    }
+    if !sent.is_empty() {
+        store::delivery::mark_sent(conn, &sent, now).await?;
     }
     Ok(())
 }

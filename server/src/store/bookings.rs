@@ -6,6 +6,7 @@ use fantail_core::wire::{BookingStats, BookingStatus, MemberStats};
 use sqlx::FromRow;
 
 use super::count;
+use super::writes::Writes;
 use crate::db::Conn;
 
 /// A booking that may be ended: what the rules ask of it, whose it is, and of which class.
@@ -78,24 +79,18 @@ impl CancelledBy {
     }
 }
 
-pub async fn add(
-    conn: &mut Conn,
-    booking: NewBooking<'_>,
-    now: Instant,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-         VALUES ($1, $2, $3, 'confirmed', $4, $5, $6)",
-    )
-    .bind(booking.id)
-    .bind(booking.user_id)
-    .bind(booking.class_id)
-    .bind(booking.concessions_used)
-    .bind(booking.booked_by.as_str())
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
+pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
+    let into = "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at) ";
+    writes.insert(into, &[booking], |values, booking| {
+        values
+            .push_bind(booking.id)
+            .push_bind(booking.user_id)
+            .push_bind(booking.class_id)
+            .push_bind("confirmed")
+            .push_bind(booking.concessions_used)
+            .push_bind(booking.booked_by.as_str())
+            .push_bind(now.millis());
+    });
 }
 
 macro_rules! select_held {

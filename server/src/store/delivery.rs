@@ -3,8 +3,10 @@
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 use sqlx::FromRow;
+use sqlx::query_builder::QueryBuilder;
 
 use super::outbox::erased;
+use super::writes::Engine;
 use super::{count, instant};
 use crate::db::Conn;
 
@@ -53,28 +55,37 @@ pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLet
     Ok(rows.into_iter().map(DueLetter::from).collect())
 }
 
-/// Keeps a letter from every other worker until then.
-pub async fn lease(conn: &mut Conn, id: &str, until: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE outbox SET leased_until = $2 WHERE id = $1")
-        .bind(id)
-        .bind(until.millis())
-        .execute(conn)
-        .await?;
+/// Keeps letters from every other worker until then.
+pub async fn lease(conn: &mut Conn, ids: &[&str], until: Instant) -> Result<(), sqlx::Error> {
+    let update = "UPDATE outbox SET leased_until = ";
+    let mut statement = QueryBuilder::<Engine>::new(update);
+    statement.push_bind(until.millis());
+    of_these(statement, ids).build().execute(conn).await?;
     Ok(())
 }
 
-/// It has left: what it said is erased.
-pub async fn mark_sent(conn: &mut Conn, id: &str, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query(concat!(
-        "UPDATE outbox SET sent_at = $2, attempts = attempts + 1, leased_until = NULL, ",
+/// They have left: what they said is erased.
+pub async fn mark_sent(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<(), sqlx::Error> {
+    let update = concat!(
+        "UPDATE outbox SET attempts = attempts + 1, leased_until = NULL, ",
         erased!(),
-        " WHERE id = $1 AND sent_at IS NULL AND dead_at IS NULL"
-    ))
-    .bind(id)
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
+        ", sent_at = "
+    );
+    let mut statement = QueryBuilder::<Engine>::new(update);
+    statement.push_bind(now.millis());
+    of_these(statement, ids).build().execute(conn).await?;
     Ok(())
+}
+
+/// The letters of a batch, where they still wait.
+fn of_these(mut statement: QueryBuilder<Engine>, ids: &[&str]) -> QueryBuilder<Engine> {
+    statement.push(" WHERE sent_at IS NULL AND dead_at IS NULL AND id IN (");
+    let mut list = statement.separated(", ");
+    for id in ids {
+        list.push_bind(*id);
+    }
+    statement.push(")");
+    statement
 }
 
 /// It will never leave: what it said is erased, and why is kept.

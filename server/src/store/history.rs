@@ -4,7 +4,8 @@ use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
 use sqlx::FromRow;
 
-use super::{count, instant, rows};
+use super::writes::Writes;
+use super::{count, instant};
 use crate::db::Conn;
 
 /// One event. The words are kept as they were when it happened.
@@ -42,10 +43,10 @@ impl<'a> Event<'a> {
     }
 }
 
-pub async fn add(conn: &mut Conn, events: &[Event<'_>], now: Instant) -> Result<(), sqlx::Error> {
+pub fn push(writes: &mut Writes, events: &[Event<'_>], now: Instant) {
     let into = "INSERT INTO history (user_id, type, description, class_id, booking_id, concessions, delta, status, details,
                                      actor_id, happened_at) ";
-    rows::insert(conn, into, events, |values, event| {
+    writes.insert(into, events, |values, event| {
         values
             .push_bind(event.user_id)
             .push_bind(event.kind.as_str())
@@ -58,8 +59,14 @@ pub async fn add(conn: &mut Conn, events: &[Event<'_>], now: Instant) -> Result<
             .push_bind(event.details)
             .push_bind(event.actor_id)
             .push_bind(now.millis());
-    })
-    .await
+    });
+}
+
+/// As [`push`], for an event that leaves by itself.
+pub async fn add(conn: &mut Conn, event: Event<'_>, now: Instant) -> Result<(), sqlx::Error> {
+    let mut writes = Writes::default();
+    push(&mut writes, &[event], now);
+    writes.send(conn).await
 }
 
 /// What happened to a user, the newest first.

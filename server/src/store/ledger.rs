@@ -5,7 +5,8 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::LedgerEntry;
 use sqlx::FromRow;
 
-use super::{count, instant, rows};
+use super::writes::Writes;
+use super::{count, instant};
 use crate::db::Conn;
 
 /// One change of a balance.
@@ -21,9 +22,9 @@ pub struct Entry<'a> {
     pub actor_id: &'a str,
 }
 
-pub async fn add(conn: &mut Conn, entries: &[Entry<'_>], now: Instant) -> Result<(), sqlx::Error> {
+pub fn push(writes: &mut Writes, entries: &[Entry<'_>], now: Instant) {
     let into = "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at) ";
-    rows::insert(conn, into, entries, |values, entry| {
+    writes.insert(into, entries, |values, entry| {
         values
             .push_bind(entry.user_id)
             .push_bind(entry.delta)
@@ -33,8 +34,7 @@ pub async fn add(conn: &mut Conn, entries: &[Entry<'_>], now: Instant) -> Result
             .push_bind(entry.booking_id)
             .push_bind(entry.actor_id)
             .push_bind(now.millis());
-    })
-    .await
+    });
 }
 
 /// The entries of a user's ledger, the newest first. Each is named by its place in this ledger, which never changes: the

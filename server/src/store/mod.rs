@@ -20,7 +20,6 @@ pub mod outbox;
 pub mod own_record;
 mod persons;
 pub mod recipients;
-mod rows;
 pub mod sessions;
 pub mod standing;
 pub mod timetable;
@@ -28,6 +27,7 @@ pub mod upkeep;
 pub mod user_lists;
 pub mod users;
 pub mod waitlist;
+pub mod writes;
 
 use fantail_core::studio_time::Instant;
 use uuid::{NoContext, Timestamp, Uuid};

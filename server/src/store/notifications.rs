@@ -4,7 +4,8 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Notification, NotificationKind};
 use sqlx::FromRow;
 
-use super::{new_id, rows};
+use super::new_id;
+use super::writes::Writes;
 use crate::db::Conn;
 
 #[derive(Debug, Clone)]
@@ -18,13 +19,9 @@ pub struct NewNotification<'a> {
     pub about_user_id: Option<&'a str>,
 }
 
-pub async fn add(
-    conn: &mut Conn,
-    notifications: &[NewNotification<'_>],
-    now: Instant,
-) -> Result<(), sqlx::Error> {
+pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Instant) {
     let into = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at) ";
-    rows::insert(conn, into, notifications, |values, notification| {
+    writes.insert(into, notifications, |values, notification| {
         values
             .push_bind(new_id(now))
             .push_bind(notification.user_id)
@@ -34,8 +31,7 @@ pub async fn add(
             .push_bind(notification.class_id)
             .push_bind(notification.about_user_id)
             .push_bind(now.millis());
-    })
-    .await
+    });
 }
 
 /// What a user was told and hasn't put away, the newest first.

@@ -3,7 +3,8 @@
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 
-use super::{instant, rows};
+use super::instant;
+use super::writes::Writes;
 use crate::db::Conn;
 
 #[derive(Debug, Clone)]
@@ -31,14 +32,10 @@ macro_rules! erased {
 
 pub(super) use erased;
 
-pub async fn add(
-    conn: &mut Conn,
-    letters: &[NewLetter<'_>],
-    now: Instant,
-) -> Result<(), sqlx::Error> {
+pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
     let into = "INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by,
                                     next_attempt_at) ";
-    rows::insert(conn, into, letters, |values, letter| {
+    writes.insert(into, letters, |values, letter| {
         values
             .push_bind(letter.id.as_str())
             .push_bind(letter.user_id)
@@ -50,8 +47,7 @@ pub async fn add(
             .push_bind(letter.not_before.millis())
             .push_bind(letter.use_by.map(Instant::millis))
             .push_bind(letter.not_before.millis());
-    })
-    .await
+    });
 }
 
 /// Sets aside a user's unsent letters of a kind that carry a link: it no longer works.

@@ -13,6 +13,7 @@ use crate::store::links::Purpose;
 use crate::store::outbox::NewLetter;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Drafts the letter with a reset link. Without anyone to write to, the same is
 /// done and taken back.
@@ -88,6 +89,8 @@ async fn send_link(
         not_before: now,
         use_by: Some(now + lifetime(purpose)),
     };
-    store::outbox::add(conn, &[letter], now).await?;
+    let mut writes = Writes::default();
+    store::outbox::push(&mut writes, &[letter], now);
+    writes.send(conn).await?;
     Ok(id)
 }

@@ -18,6 +18,7 @@ use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
 use crate::store::recipients::Recipient;
 use crate::store::waitlist::Waiting;
+use crate::store::writes::Writes;
 
 /// Tells one person.
 pub async fn tell(
@@ -41,8 +42,10 @@ pub async fn tell_each(
             letters.extend(letter(recipient, occasion, now, now)?);
         }
     }
-    tell_each_in_the_app(conn, told, now).await?;
-    Ok(store::outbox::add(conn, &letters, now).await?)
+    let mut writes = Writes::default();
+    notify(&mut writes, told, now);
+    store::outbox::push(&mut writes, &letters, now);
+    Ok(writes.send(conn).await?)
 }
 
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
@@ -102,17 +105,19 @@ pub async fn tell_of_opening(
         last_sent_at,
         unsent_due_at,
     } = waiting;
-    tell_in_the_app(conn, recipient, &occasion, now).await?;
+    let mut writes = Writes::default();
+    notify(&mut writes, &[(recipient, &occasion)], now);
     let is_held_back = unsent_due_at.is_some_and(|due_at| now < due_at);
     if is_held_back || !wants_a_letter(recipient, &occasion) {
-        return Ok(());
+        return Ok(writes.send(conn).await?);
     }
     if unsent_due_at.is_some() {
         store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
     }
     let not_before = opening_letter_at(*last_sent_at, now);
     let letters = Vec::from_iter(letter(recipient, &occasion, not_before, now)?);
-    Ok(store::outbox::add(conn, &letters, now).await?)
+    store::outbox::push(&mut writes, &letters, now);
+    Ok(writes.send(conn).await?)
 }
 
 /// Whom a letter greets, and where it goes.
@@ -168,6 +173,12 @@ pub async fn tell_each_in_the_app(
     told: &[(&Recipient, &Occasion)],
     now: Instant,
 ) -> Result<(), AppError> {
+    let mut writes = Writes::default();
+    notify(&mut writes, told, now);
+    Ok(writes.send(conn).await?)
+}
+
+fn notify(writes: &mut Writes, told: &[(&Recipient, &Occasion)], now: Instant) {
     let notifications: Vec<_> = told
         .iter()
         .map(|(recipient, occasion)| NewNotification {
@@ -179,7 +190,7 @@ pub async fn tell_each_in_the_app(
             about_user_id: occasion.about().map(|named| named.user_id.as_str()),
         })
         .collect();
-    Ok(store::notifications::add(conn, &notifications, now).await?)
+    store::notifications::push(writes, &notifications, now);
 }
 
 /// None once it would come too late to be of use.
