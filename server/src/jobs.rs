@@ -19,6 +19,8 @@ use fantail_core::wire::HistoryKind;
 
 /// Classes end on the minute; twice as often is soon enough.
 const EACH: Duration = Duration::from_secs(30);
+/// How long letters are gathered once one may have been written: each look at the outbox costs as much as a booking.
+const GATHERED_FOR: Duration = Duration::from_millis(250);
 /// The pause after a failure, which is logged.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(10);
 /// How many bookings one transaction turns: requests wait for no more.
@@ -29,7 +31,7 @@ pub async fn run(app: SharedApp) {
     tokio::join!(send_letters(&app), keep_up(&app));
 }
 
-/// Woken by every commit, and when the next letter is due.
+/// Woken soon after a commit, and when the next letter is due.
 async fn send_letters(app: &App) {
     loop {
         let pause = match send_and_look_ahead(app).await {
@@ -42,10 +44,15 @@ async fn send_letters(app: &App) {
         tokio::select! {
             biased;
             _ = app.shutdown.asked() => return,
-            () = app.db.committed() => {}
+            () = commit_gathered(app) => {}
             () = sleep(pause) => {}
         }
     }
+}
+
+async fn commit_gathered(app: &App) {
+    app.db.committed().await;
+    sleep(GATHERED_FOR).await;
 }
 
 fn report(app: &App, error: &AppError) {
