@@ -36,7 +36,7 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
       </div>
       <span className="order-last flex w-full flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums [&>*]:-my-px">
         <span>
-          <span className="text-sm leading-[1.125rem]">{location}</span>
+          {location}
           {holds && ` · ${holds}`}
         </span>
         <BookingBadges booking={booking} user={user} />
