@@ -8,7 +8,7 @@ import { useFloating } from "./useFloating";
 /** Every row is so high, in pixels: only so is it known which of thousands can be seen. */
 const ROW = 48;
 /** Rows drawn beyond each edge. */
-const SPARE = 4;
+const SPARE = 1;
 
 /** The part of the list that is in sight; its height is measured once it is asked for. */
 type Sight = { top: number; height: number | null };
