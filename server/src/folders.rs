@@ -5,21 +5,20 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
 /// What is new in a folder, or has gone from it, is so after a power cut as well.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    File::open(folder)?.sync_all()
+    File::open(folder_of(path))?.sync_all()
 }
 
 /// Others on this machine can look into a folder that was there before: its owner is told, and decides.
 pub fn warn_of_an_open_folder(database: &Path) {
-    let folder = database
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
+    let folder = folder_of(database);
     let mode = fs::metadata(folder).map_or(0o700, |found| found.permissions().mode());
     if lets_others_in(mode) {
         tracing::warn!(

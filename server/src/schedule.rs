@@ -1,8 +1,9 @@
 //! The classes of the next 28 days, as members ask for them. What is the same for everyone is read once for each change of
 //! the data, whoever made it, and kept as JSON; the caller's own places are laid over it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fantail_core::search::Words;
 use fantail_core::studio_time::{Instant, schedule_end};
@@ -61,17 +62,20 @@ impl Schedule {
 
     /// What was read last, if nothing has changed: neither the data nor the days that are shown.
     fn kept(&self, stamp: Stamp, now: Instant) -> Option<Arc<Kept>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (from, to) = kept.as_ref()?.window;
-        let is_so = kept.as_ref()?.stamp == stamp && from <= now && to == schedule_end(now);
-        kept.clone().filter(|_| is_so)
+        let kept = self.last().clone()?;
+        let (from, to) = kept.window;
+        let is_so = kept.stamp == stamp && from <= now && to == schedule_end(now);
+        is_so.then_some(kept)
     }
 
     fn keep(&self, read: Kept) -> Arc<Kept> {
         let read = Arc::new(read);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = Some(Arc::clone(&read));
+        *self.last() = Some(Arc::clone(&read));
         read
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<Arc<Kept>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -110,22 +114,16 @@ impl Kept {
             now <= *start_time && (asked.words.is_empty() || asked.words.are_in(texts))
         };
         let found: Vec<_> = self.classes.iter().filter(is_asked_for).collect();
-        let page = found
+        let of_page = found
             .iter()
             .skip(asked.offset as usize)
-            .take(asked.limit as usize);
-        let mut json = String::with_capacity(found.iter().map(|shown| shown.json.len() + 1).sum());
-        for shown in page {
-            json.push(if json.is_empty() { '[' } else { ',' });
-            match own.get(&shown.class.id) {
-                None => json.push_str(&shown.json),
-                Some(place) => json.push_str(&Shown::of(with(&shown.class, place))?.json),
-            }
-        }
-        if json.is_empty() {
-            json.push('[');
-        }
-        json.push(']');
+            .take(asked.limit as usize)
+            .map(|shown| match own.get(&shown.class.id) {
+                None => Ok(Cow::Borrowed(shown.json.as_str())),
+                Some(place) => json_of(&with(&shown.class, place)).map(Cow::Owned),
+            });
+        let classes = of_page.collect::<Result<Vec<_>, AppError>>()?;
+        let json = ["[", &classes.join(","), "]"].concat();
         Ok(Page {
             total: u32::try_from(found.len()).unwrap_or(u32::MAX),
             json,
@@ -135,9 +133,13 @@ impl Kept {
 
 impl Shown {
     fn of(class: Class) -> Result<Shown, AppError> {
-        let json = serde_json::to_string(&class).map_err(anyhow::Error::from)?;
+        let json = json_of(&class)?;
         Ok(Shown { class, json })
     }
+}
+
+fn json_of(class: &Class) -> Result<String, AppError> {
+    Ok(serde_json::to_string(class).map_err(anyhow::Error::from)?)
 }
 
 fn with(class: &Class, place: &OwnPlace) -> Class {

@@ -1,5 +1,7 @@
 //! Who may call: a handler names one of these among its arguments, before everything that reads the request.
 
+use std::ops::Deref;
+
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -20,16 +22,18 @@ use crate::store::users::Account;
 pub struct SignedIn {
     pub account: Account,
     pub session_id: String,
+    /// What they were let in by.
+    right: Right,
 }
 
 /// A member, who books.
-pub struct Member(pub SignedIn);
+pub struct Member(SignedIn);
 
 /// An admin or a coach, who look.
 pub struct Staff(pub SignedIn);
 
 /// An admin, who edits.
-pub struct Admin(pub SignedIn);
+pub struct Admin(SignedIn);
 
 /// A member, who waits for a class, or an admin, who lets someone wait: the body says which of the two is asked for.
 pub struct MemberOrAdmin(SignedIn);
@@ -43,89 +47,76 @@ impl SignedIn {
         app: &App,
         work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        self.write_with(ANYONE, app.db.turn(Sharing::Shared).await?, work)
+        self.write_in(app.db.turn(Sharing::Shared).await?, work)
             .await
     }
 
-    async fn write_with<T>(
+    /// As [`SignedIn::write`], for what may take long.
+    pub async fn write_alone<T>(
         &self,
-        right: Right,
+        app: &App,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        self.write_in(app.db.turn(Sharing::Alone).await?, work)
+            .await
+    }
+
+    async fn write_in<T>(
+        &self,
         mut turn: Turn,
         work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
         let now = turn.now();
-        let outcome = match self.account_with(right, turn.conn(), now).await {
+        let outcome = match self.account_now(turn.conn(), now).await {
             Ok(account) => work(turn.conn(), &account, now).await,
             Err(error) => Err(error),
         };
         turn.end(outcome).await
     }
 
-    async fn account_with(
-        &self,
-        right: Right,
-        conn: &mut Conn,
-        now: Instant,
-    ) -> Result<Account, AppError> {
+    async fn account_now(&self, conn: &mut Conn, now: Instant) -> Result<Account, AppError> {
         let (session_id, user_id) = (&self.session_id, &self.account.id);
         let account = session::account_behind(conn, session_id, user_id, now).await?;
         let account = account.ok_or(AppError::Unauthorised)?;
-        right.belongs_to(&account)?;
+        self.right.belongs_to(&account)?;
         Ok(account)
     }
-}
-
-impl Member {
-    /// As [`SignedIn::write`].
-    pub async fn write<T>(
-        &self,
-        app: &App,
-        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
-    ) -> Result<T, AppError> {
-        let turn = app.db.turn(Sharing::Shared).await?;
-        self.0.write_with(MEMBER, turn, work).await
-    }
 
     pub fn id(&self) -> &str {
-        &self.0.account.id
+        &self.account.id
+    }
+
+    /// The same, let in by a right of their own, which each write asks for again.
+    fn by(self, right: Right) -> Result<SignedIn, AppError> {
+        right.belongs_to(&self.account)?;
+        Ok(SignedIn { right, ..self })
     }
 }
 
-impl Admin {
-    /// As [`SignedIn::write`].
-    pub async fn write<T>(
-        &self,
-        app: &App,
-        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
-    ) -> Result<T, AppError> {
-        let turn = app.db.turn(Sharing::Shared).await?;
-        self.0.write_with(ADMIN, turn, work).await
-    }
+impl Deref for Member {
+    type Target = SignedIn;
 
-    /// As [`Admin::write`], for what may take long.
-    pub async fn write_alone<T>(
-        &self,
-        app: &App,
-        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
-    ) -> Result<T, AppError> {
-        let turn = app.db.turn(Sharing::Alone).await?;
-        self.0.write_with(ADMIN, turn, work).await
+    fn deref(&self) -> &SignedIn {
+        &self.0
     }
+}
 
-    pub fn id(&self) -> &str {
-        &self.0.account.id
+impl Deref for Admin {
+    type Target = SignedIn;
+
+    fn deref(&self) -> &SignedIn {
+        &self.0
     }
 }
 
 impl MemberOrAdmin {
     pub fn into_member(self) -> Result<Member, AppError> {
-        MEMBER.belongs_to(&self.0.account)?;
-        Ok(Member(self.0))
+        Ok(Member(self.0.by(MEMBER)?))
     }
 
     pub fn into_admin(self) -> Result<Admin, AppError> {
         FOR_OTHERS.belongs_to(&self.0.account)?;
-        Ok(Admin(self.0))
+        Ok(Admin(self.0.by(ADMIN)?))
     }
 }
 
@@ -195,8 +186,7 @@ impl FromRequestParts<SharedApp> for Member {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        MEMBER.belongs_to(&caller.account)?;
-        Ok(Member(caller))
+        Ok(Member(caller.by(MEMBER)?))
     }
 }
 
@@ -208,8 +198,7 @@ impl FromRequestParts<SharedApp> for MemberOrAdmin {
         app: &SharedApp,
     ) -> Result<MemberOrAdmin, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        MEMBER_OR_ADMIN.belongs_to(&caller.account)?;
-        Ok(MemberOrAdmin(caller))
+        Ok(MemberOrAdmin(caller.by(MEMBER_OR_ADMIN)?))
     }
 }
 
@@ -218,8 +207,7 @@ impl FromRequestParts<SharedApp> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        STAFF.belongs_to(&caller.account)?;
-        Ok(Staff(caller))
+        Ok(Staff(caller.by(STAFF)?))
     }
 }
 
@@ -228,8 +216,7 @@ impl FromRequestParts<SharedApp> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, AppError> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
-        ADMIN.belongs_to(&caller.account)?;
-        Ok(Admin(caller))
+        Ok(Admin(caller.by(ADMIN)?))
     }
 }
 
@@ -248,6 +235,7 @@ async fn signed_in(headers: &HeaderMap, app: &SharedApp) -> Result<Option<Signed
     Ok(account.map(|account| SignedIn {
         account,
         session_id,
+        right: ANYONE,
     }))
 }
 

@@ -9,6 +9,7 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
 use super::{Conn, Db};
+use crate::folders::folder_of;
 
 /// A copy that isn't in its place yet; dropped before it is, nothing of it is left.
 pub struct Draft {
@@ -100,11 +101,4 @@ fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-fn folder_of(place: &Path) -> &Path {
-    place
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
 }

@@ -40,6 +40,8 @@ use crate::error::AppError;
 
 /// The connection every statement runs on, defined here once: another engine would be chosen here.
 pub type Conn = sqlx::SqliteConnection;
+/// What it speaks to.
+pub type Engine = sqlx::Sqlite;
 
 /// How long a write waits for its turn, whoever it waits for.
 const WRITER_WAIT: Duration = Duration::from_secs(5);

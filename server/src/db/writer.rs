@@ -106,8 +106,8 @@ impl Writer {
             let fault = Some(error.to_string());
             first.refuse(refusal(error));
             return Left {
-                put_off: None,
                 fault,
+                ..Left::default()
             };
         }
         let end = first.run(conn, self.clock.now()).await;
@@ -116,8 +116,8 @@ impl Writer {
             answer_all(end.told, &Ok(()));
             let fault = end.fault.or(ended.err().map(|error| error.to_string()));
             return Left {
-                put_off: None,
                 fault,
+                ..Left::default()
             };
         }
         let mut kept = Vec::from_iter(end.told);

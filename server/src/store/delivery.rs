@@ -6,9 +6,8 @@ use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
 use super::outbox::erased;
-use super::writes::Engine;
-use super::{count, instant};
-use crate::db::Conn;
+use super::{count, instant, push_list};
+use crate::db::{Conn, Engine};
 
 /// A letter that is to be sent now.
 #[derive(Debug, Clone)]
@@ -79,12 +78,8 @@ pub async fn mark_sent(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<()
 
 /// The letters of a batch, where they still wait.
 fn of_these(mut statement: QueryBuilder<Engine>, ids: &[&str]) -> QueryBuilder<Engine> {
-    statement.push(" WHERE sent_at IS NULL AND dead_at IS NULL AND id IN (");
-    let mut list = statement.separated(", ");
-    for id in ids {
-        list.push_bind(*id);
-    }
-    statement.push(")");
+    statement.push(" WHERE sent_at IS NULL AND dead_at IS NULL AND id IN ");
+    push_list(&mut statement, ids);
     statement
 }
 

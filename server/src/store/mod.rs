@@ -30,9 +30,10 @@ pub mod waitlist;
 pub mod writes;
 
 use fantail_core::studio_time::Instant;
+use sqlx::QueryBuilder;
 use uuid::{NoContext, Timestamp, Uuid};
 
-use crate::db::Conn;
+use crate::db::{Conn, Engine};
 
 /// Whether the database answers.
 pub async fn ping(conn: &mut Conn) -> Result<(), sqlx::Error> {
@@ -52,6 +53,16 @@ pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
+}
+
+/// A list to be in: `(…, …)`.
+fn push_list(query: &mut QueryBuilder<Engine>, values: &[&str]) {
+    query.push("(");
+    let mut list = query.separated(", ");
+    for value in values {
+        list.push_bind(*value);
+    }
+    query.push(")");
 }
 
 /// A count, as the wire and the rules have it; the schema keeps every one of them from being negative.

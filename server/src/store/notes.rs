@@ -4,12 +4,10 @@ use std::collections::HashMap;
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Note;
-use sqlx::{Connection, QueryBuilder};
+use sqlx::QueryBuilder;
 
-use super::new_id;
-use crate::db::Conn;
-
-type Engine = <Conn as Connection>::Database;
+use super::{new_id, push_list};
+use crate::db::{Conn, Engine};
 
 /// How many users one statement names.
 const AT_ONCE: usize = 500;
@@ -36,13 +34,10 @@ async fn on_some(
     user_ids: &[&str],
 ) -> Result<Vec<(String, String, i64)>, sqlx::Error> {
     let mut query = QueryBuilder::<Engine>::new(
-        "SELECT user_id, content, created_at FROM notes WHERE user_id IN (",
+        "SELECT user_id, content, created_at FROM notes WHERE user_id IN ",
     );
-    let mut listed = query.separated(", ");
-    for user_id in user_ids {
-        listed.push_bind(*user_id);
-    }
-    query.push(") ORDER BY created_at, id");
+    push_list(&mut query, user_ids);
+    query.push(" ORDER BY created_at, id");
     query.build_query_as().fetch_all(conn).await
 }
 

@@ -5,12 +5,10 @@ use fantail_core::recurrence::Repeat;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::end;
 use fantail_core::wire::{Class, RecurringPattern, Weekday};
-use sqlx::{Connection, QueryBuilder};
 
 use super::classes::{ClassRow, NOBODY, Window, select_class};
+use super::writes::Writes;
 use crate::db::Conn;
-
-type Engine = <Conn as Connection>::Database;
 
 /// One class to be written, by its id.
 #[derive(Debug, Clone)]
@@ -61,7 +59,7 @@ pub async fn add_series(
     Ok(())
 }
 
-/// Writes a class, or all of a series, in one statement: 400 of them fill a third of the values SQLite takes.
+/// Writes a class, or all of a series.
 pub async fn add(
     conn: &mut Conn,
     series_id: Option<&str>,
@@ -69,11 +67,10 @@ pub async fn add(
     details: &ClassDetails,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
-    let mut insert = QueryBuilder::<Engine>::new(
-        "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
-                              duration_minutes, capacity, concessions_required, created_at) ",
-    );
-    insert.push_values(starts, |mut row, NewStart { id, start_at }| {
+    let into = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
+                                     duration_minutes, capacity, concessions_required, created_at) ";
+    let mut writes = Writes::default();
+    writes.insert(into, starts, |row, NewStart { id, start_at }| {
         row.push_bind(id)
             .push_bind(series_id)
             .push_bind(&details.name)
@@ -88,8 +85,7 @@ pub async fn add(
             .push_bind(details.concessions_required)
             .push_bind(now.millis());
     });
-    insert.build().execute(conn).await?;
-    Ok(())
+    writes.send(conn).await
 }
 
 /// Saves what an edit may change.

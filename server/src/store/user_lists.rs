@@ -1,13 +1,12 @@
 //! Accounts as staff list them: looked for, sorted and paged by SQL, names by their keys.
 
 use fantail_core::search::Words;
-use sqlx::{Connection, FromRow, QueryBuilder};
+use sqlx::{FromRow, QueryBuilder};
 
 use super::count as counted;
 use super::users::{Account, AccountRow, account_columns};
-use crate::db::Conn;
+use crate::db::{Conn, Engine};
 
-type Engine = <Conn as Connection>::Database;
 type Query = QueryBuilder<Engine>;
 
 /// An account in a list, with how many classes they came to.

@@ -3,9 +3,7 @@
 
 use sqlx::query_builder::{QueryBuilder, Separated};
 
-use crate::db::Conn;
-
-pub(super) type Engine = <Conn as sqlx::Connection>::Database;
+use crate::db::{Conn, Engine};
 
 /// Where the values of a row go, in the order of its columns.
 pub(super) type Values<'q> = Separated<'q, Engine, &'static str>;

@@ -3,7 +3,7 @@
 use fantail_core::studio_time::Instant;
 
 use super::super::link::{self, lifetime};
-use super::{Reader, draft, tell_in_the_app};
+use super::{Reader, draft, tell_each_in_the_app};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::draft::About;
@@ -57,7 +57,7 @@ pub async fn tell_of_new_password(
     secret: Option<&str>,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_in_the_app(conn, recipient, &Occasion::PasswordSetByStudio, now).await?;
+    tell_each_in_the_app(conn, &[(recipient, &Occasion::PasswordSetByStudio)], now).await?;
     let Some(secret) = secret else { return Ok(()) };
     let secret = secret.to_owned();
     let about = About::PasswordSetByStudio { secret };

@@ -157,16 +157,6 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
-/// Tells one person in the app, and by no letter.
-pub async fn tell_in_the_app(
-    conn: &mut Conn,
-    recipient: &Recipient,
-    occasion: &Occasion,
-    now: Instant,
-) -> Result<(), AppError> {
-    tell_each_in_the_app(conn, &[(recipient, occasion)], now).await
-}
-
 /// Tells people in the app, each of an occasion, and by no letter.
 pub async fn tell_each_in_the_app(
     conn: &mut Conn,

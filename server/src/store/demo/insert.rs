@@ -1,18 +1,11 @@
 //! Writing it: many rows a statement.
 
 use fantail_core::studio_time::Instant;
-use sqlx::query_builder::Separated;
-use sqlx::{Connection, QueryBuilder};
 
 use super::{Booking, Class, Entry, Event, LedgerEntry, Note, Notification, Series, Studio, User};
 use crate::db::Conn;
 use crate::store::name_keys;
-
-type Engine = <Conn as Connection>::Database;
-type Values<'a> = Separated<'a, Engine, &'static str>;
-
-/// SQLite takes 32,766 values in one statement; the widest row here has fourteen.
-const ROWS_AT_ONCE: usize = 500;
+use crate::store::writes::{Values, Writes};
 
 /// Whether anyone has an account, or had one.
 pub async fn has_users(conn: &mut Conn) -> Result<bool, sqlx::Error> {
@@ -46,7 +39,7 @@ async fn insert_users(
 ) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO users (id, username, email, email_key, first_name, last_name, phone, role, is_active,
                 password_hash, setup_completed_at, bank_name, bank_account_number, created_at) ";
-    insert_rows(conn, head, users, |mut row, user| {
+    insert_rows(conn, head, users, |row, user| {
         row.push_bind(user.id.as_str())
             .push_bind(user.username.as_str())
             .push_bind(user.email.as_str())
@@ -67,7 +60,7 @@ async fn insert_users(
 
 async fn insert_notes(conn: &mut Conn, notes: &[Note]) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO notes (id, user_id, content, created_at) ";
-    insert_rows(conn, head, notes, |mut row, note| {
+    insert_rows(conn, head, notes, |row, note| {
         row.push_bind(note.id.as_str())
             .push_bind(note.user_id.as_str())
             .push_bind(note.content)
@@ -79,7 +72,7 @@ async fn insert_notes(conn: &mut Conn, notes: &[Note]) -> Result<(), sqlx::Error
 async fn insert_series(conn: &mut Conn, series: &[Series]) -> Result<(), sqlx::Error> {
     let head =
         "INSERT INTO series (id, pattern, interval_count, days, start_on, end_on, created_at) ";
-    insert_rows(conn, head, series, |mut row, series| {
+    insert_rows(conn, head, series, |row, series| {
         row.push_bind(series.id.as_str())
             .push_bind(series.pattern)
             .push_bind(1)
@@ -94,7 +87,7 @@ async fn insert_series(conn: &mut Conn, series: &[Series]) -> Result<(), sqlx::E
 async fn insert_classes(conn: &mut Conn, classes: &[Class]) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
                 duration_minutes, capacity, concessions_required, cancelled_at, created_at) ";
-    insert_rows(conn, head, classes, |mut row, class| {
+    insert_rows(conn, head, classes, |row, class| {
         row.push_bind(class.id.as_str())
             .push_bind(class.series_id.as_deref())
             .push_bind(class.name)
@@ -116,7 +109,7 @@ async fn insert_classes(conn: &mut Conn, classes: &[Class]) -> Result<(), sqlx::
 async fn insert_bookings(conn: &mut Conn, bookings: &[Booking]) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, refunded, booked_by, booked_at,
                 cancelled_by, cancelled_at, cancel_reason) ";
-    insert_rows(conn, head, bookings, |mut row, booking| {
+    insert_rows(conn, head, bookings, |row, booking| {
         let cancelled = booking.cancelled;
         row.push_bind(booking.id.as_str())
             .push_bind(booking.user_id.as_str())
@@ -135,7 +128,7 @@ async fn insert_bookings(conn: &mut Conn, bookings: &[Booking]) -> Result<(), sq
 
 async fn insert_entries(conn: &mut Conn, entries: &[Entry]) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) ";
-    insert_rows(conn, head, entries, |mut row, entry| {
+    insert_rows(conn, head, entries, |row, entry| {
         row.push_bind(entry.id.as_str())
             .push_bind(entry.user_id.as_str())
             .push_bind(entry.class_id.as_str())
@@ -147,7 +140,7 @@ async fn insert_entries(conn: &mut Conn, entries: &[Entry]) -> Result<(), sqlx::
 
 async fn insert_ledger(conn: &mut Conn, ledger: &[LedgerEntry]) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, actor_id, entered_at) ";
-    insert_rows(conn, head, ledger, |mut row, entry| {
+    insert_rows(conn, head, ledger, |row, entry| {
         row.push_bind(entry.user_id.as_str())
             .push_bind(entry.delta)
             .push_bind(entry.balance_after)
@@ -163,7 +156,7 @@ async fn insert_ledger(conn: &mut Conn, ledger: &[LedgerEntry]) -> Result<(), sq
 async fn insert_history(conn: &mut Conn, history: &[Event]) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO history (user_id, type, description, class_id, booking_id, concessions, delta, status,
                 details, actor_id, happened_at) ";
-    insert_rows(conn, head, history, |mut row, event| {
+    insert_rows(conn, head, history, |row, event| {
         row.push_bind(event.user_id.as_str())
             .push_bind(event.kind.as_str())
             .push_bind(event.description.as_str())
@@ -185,7 +178,7 @@ async fn insert_notifications(
 ) -> Result<(), sqlx::Error> {
     let head = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at,
                 read_at, dismissed_at) ";
-    insert_rows(conn, head, notifications, |mut row, notification| {
+    insert_rows(conn, head, notifications, |row, notification| {
         row.push_bind(notification.id.as_str())
             .push_bind(notification.user_id.as_str())
             .push_bind(notification.kind.as_str())
@@ -200,17 +193,13 @@ async fn insert_notifications(
     .await
 }
 
-/// `head` with as many tuples as fit, again and again.
 async fn insert_rows<T>(
     conn: &mut Conn,
-    head: &str,
+    head: &'static str,
     rows: &[T],
-    mut bind: impl FnMut(Values<'_>, &T),
+    push: impl Fn(&mut Values<'_>, &T),
 ) -> Result<(), sqlx::Error> {
-    for chunk in rows.chunks(ROWS_AT_ONCE) {
-        let mut insert = QueryBuilder::<Engine>::new(head);
-        insert.push_values(chunk, &mut bind);
-        insert.build().execute(&mut *conn).await?;
-    }
-    Ok(())
+    let mut writes = Writes::default();
+    writes.insert(head, rows, push);
+    writes.send(conn).await
 }

@@ -30,7 +30,7 @@ pub async fn reset_password(
     // Nobody is worth a hash who isn't there; the transaction asks again.
     let account = store::users::find(&mut *app.db.read().await?, &user_id).await?;
     let account = account.ok_or(AppError::NO_USER)?;
-    may_be_set_by(&admin.0.account, &account)?;
+    may_be_set_by(&admin.account, &account)?;
     let is_sent = request.send_email.unwrap_or_default();
     if is_sent {
         app.limits.admin_letter(&user_id)?;
