@@ -1,7 +1,10 @@
 import type { Class } from "@bindings/Class";
 import type { Page } from "@playwright/test";
 import { chip, dialog, openClass, toast } from "./screens";
-import { canBeBooked, expect, type Studio } from "./studio";
+import { canBeBooked, expect, REFUSED, type Studio, test } from "./studio";
+
+/** What can be booked for the usual price. */
+export const free = (klass: Class) => canBeBooked(klass) && klass.concessionsRequired === 1;
 
 /** Which of the buttons of a dialog's foot and of what has the focus a toast lies on. */
 const coveredByToasts = (page: Page) =>
@@ -39,7 +42,7 @@ async function isClear(page: Page, words: string) {
   expect(await coveredByToasts(page)).toEqual([]);
 }
 
-export async function refusedBooking(page: Page, studio: Studio) {
+async function refusedBooking(page: Page, studio: Studio) {
   const second = await studio.elsewhere("second");
   const newToMember = await (await studio.elsewhere("member")).classesWithout();
   const klass = await second.classThat((k) => canBeBooked(k) && newToMember.has(k._id) && k.availableSpots === 1);
@@ -77,7 +80,7 @@ export async function fieldAfterSaving(page: Page) {
 }
 
 /** Books from the schedule and takes it back; large text may leave no room beside the class itself. */
-export async function undoneBooking(page: Page, klass: Class, coveredShare = 0) {
+async function undoneBooking(page: Page, klass: Class, coveredShare = 0) {
   await page.goto("/classes");
   await chip(page, klass).focus();
   await page.keyboard.press("Enter");
@@ -91,4 +94,26 @@ export async function undoneBooking(page: Page, klass: Class, coveredShare = 0) 
   expect((await done.boundingBox())?.height).toBeLessThan((page.viewportSize()?.height ?? 0) / 2);
   await undo.click();
   await expect(toast(page, "Booking cancelled successfully")).toBeVisible();
+}
+
+/** What holds of toasts in every window; `coveredShare` is how much of what has the focus an undo may lie on. */
+export function toastsKeepClear(coveredShare = 0) {
+  test("the toast of a refused booking lies on no button", async ({ page, studio, complaints }) => {
+    complaints.provoke(REFUSED);
+    await refusedBooking(page, studio);
+  });
+
+  test("the toast of a cancellation that failed does not lie on the button that has the focus", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.provoke(/status of 503/);
+    await failedCancellation(page);
+  });
+
+  test("what can be undone can be reached and pressed", async ({ page, studio }) => {
+    const member = await studio.elsewhere("member");
+    const klass = await member.classThat(free);
+    await undoneBooking(page, klass, coveredShare);
+  });
 }

@@ -1,6 +1,6 @@
 import config from "../playwright.config";
-import { failedCancellation, refusedBooking, undoneBooking } from "./clearOfToasts";
-import { canBeBooked, expect, REFUSED, test } from "./studio";
+import { toastsKeepClear } from "./clearOfToasts";
+import { expect, test } from "./studio";
 
 const LARGE = "--blink-settings=defaultFontSize=32,primaryHoverType=2,availableHoverTypes=2";
 
@@ -10,23 +10,7 @@ test.use({
   launchOptions: { ...config.use?.launchOptions, args: [...(config.use?.launchOptions?.args ?? []), LARGE] },
 });
 
-test("the toast of a refused booking lies on no button", async ({ page, studio, complaints }) => {
-  complaints.provoke(REFUSED);
-  await refusedBooking(page, studio);
-});
-
-test("the toast of a cancellation that failed does not lie on the button that has the focus", async ({
-  page,
-  complaints,
-}) => {
-  complaints.provoke(/status of 503/);
-  await failedCancellation(page);
-});
-
-test("what can be undone can be reached and pressed", async ({ page, studio }) => {
-  const member = await studio.elsewhere("member");
-  await undoneBooking(page, await member.classThat((k) => canBeBooked(k) && k.concessionsRequired === 1), 1 / 3);
-});
+toastsKeepClear(1 / 3);
 
 test("a question begins at its heading, though its harmless answer has the focus", async ({ page }) => {
   await page.goto("/dashboard");

@@ -1,9 +1,6 @@
-import type { Class } from "@bindings/Class";
-import { failedCancellation, fieldAfterSaving, refusedBooking, undoneBooking } from "./clearOfToasts";
+import { failedCancellation, fieldAfterSaving, free, toastsKeepClear } from "./clearOfToasts";
 import { chip, dialog, toast } from "./screens";
-import { canBeBooked, expect, REFUSED, test } from "./studio";
-
-const free = (klass: Class) => canBeBooked(klass) && klass.concessionsRequired === 1;
+import { expect, test } from "./studio";
 
 for (const [width, height] of [
   [390, 844],
@@ -13,25 +10,10 @@ for (const [width, height] of [
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("the toast of a refused booking lies on no button", async ({ page, studio, complaints }) => {
-      complaints.provoke(REFUSED);
-      await refusedBooking(page, studio);
-    });
-
-    test("the toast of a cancellation that failed does not lie on the button that has the focus", async ({
-      page,
-      complaints,
-    }) => {
-      complaints.provoke(/status of 503/);
-      await failedCancellation(page);
-    });
+    toastsKeepClear();
 
     test("a toast makes room for the field that gets the focus under it", async ({ page }) => {
       await fieldAfterSaving(page);
-    });
-
-    test("what can be undone can be reached and pressed", async ({ page, studio }) => {
-      await undoneBooking(page, await (await studio.elsewhere("member")).classThat(free));
     });
   });
 }

@@ -91,8 +91,8 @@ async function settled() {
 
 const box = () => screen.getByRole("alert").parentElement as HTMLElement;
 
-test("on a phone it stands below the bars, and goes out of the way of what gets the focus", async () => {
-  const places = layOut("width <").set("bars", [0, 56]).set("chip", [60, 120]);
+/** A toast, the bars, and something that can have the focus. */
+async function toastBesideAChip() {
   render(
     <>
       <div id="bars" data-kept-clear />
@@ -103,6 +103,11 @@ test("on a phone it stands below the bars, and goes out of the way of what gets 
   );
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
   await settled();
+}
+
+test("on a phone it stands below the bars, and goes out of the way of what gets the focus", async () => {
+  const places = layOut("width <").set("bars", [0, 56]).set("chip", [60, 120]);
+  await toastBesideAChip();
   expect(box().style.top).toBe("56px");
   act(() => screen.getByRole("button", { name: "Yoga" }).focus());
   expect(box().style.top).toBe("120px");
@@ -127,16 +132,7 @@ test("where a large control leaves no room, it is covered in part rather than th
   layOut("width <")
     .set("bars", [0, 56])
     .set("chip", [100, window.innerHeight - 40]);
-  render(
-    <>
-      <div id="bars" data-kept-clear />
-      <button type="button" id="chip">
-        Yoga
-      </button>
-    </>,
-  );
-  render(<Toasts toasts={[toast]} onGone={() => {}} />);
-  await settled();
+  await toastBesideAChip();
   act(() => screen.getByRole("button", { name: "Yoga" }).focus());
   expect(box().style).toMatchObject({ top: "56px", maxHeight: `${window.innerHeight - 56}px` });
   vi.restoreAllMocks();
