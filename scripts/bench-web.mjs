@@ -221,8 +221,11 @@ try {
       await (await load(context, `${name}, cold`, url, selector)).close();
       const page = await load(context, `${name}, warm`, url, selector);
       if (name === "schedule") {
+        const chips = await page.locator("[data-class]").count();
         await search(page);
         await page.getByRole("button", { name: "Clear search" }).click();
+        // They are drawn anew, some at a time.
+        await page.waitForFunction((all) => document.querySelectorAll("[data-class]").length === all, chips);
         const chip = page.locator("[data-class]").filter({ hasText: /\d+ spots?/ }).nth(BOOKED);
         await press(page, "schedule, tap a class", chip, "dialog[open] h2");
         await press(page, "class, press Book", page.getByRole("dialog").getByRole("button", { name: "Confirm Booking" }), "[data-toast]");

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -134,6 +134,47 @@ function iconsOneByOne(): Plugin {
   };
 }
 
+const THEME = path("theme.js");
+
+/** Names the script that runs before the first paint by what is in it, as the bundler names all others: it is kept. */
+function themeKept(): Plugin {
+  let theme = "";
+  return {
+    name: "theme-kept",
+    apply: "build",
+    async buildStart() {
+      theme = this.emitFile({ type: "asset", name: basename(THEME), source: await readFile(THEME) });
+    },
+    generateBundle() {
+      theme = this.getFileName(theme);
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html) {
+        const named = html.replace('src="/theme.js"', `src="/${theme}"`);
+        if (named === html) throw new Error("the page runs no theme.js");
+        return named;
+      },
+    },
+  };
+}
+
+/** Has the browser compile all of a script beside the main thread, while it comes: nearly all of it runs at once. */
+function compiledAhead(): Plugin {
+  return {
+    name: "compiled-ahead",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type === "chunk") output.code = `//# allFunctionsCalledOnLoad\n${output.code}`;
+        }
+      },
+    },
+  };
+}
+
 const importsOf = (output?: { type: string; imports?: string[] }) => output?.imports ?? [];
 
 /** Has the browser fetch the frame while the entry is still on its way. */
@@ -160,7 +201,16 @@ function framePreloaded(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [iconsOneByOne(), react(), tailwindcss(), framePreloaded(), brotliSiblings(), bill(BILL)],
+  plugins: [
+    iconsOneByOne(),
+    react(),
+    tailwindcss(),
+    framePreloaded(),
+    themeKept(),
+    compiledAhead(),
+    brotliSiblings(),
+    bill(BILL),
+  ],
   resolve: {
     // The router's stand-in for what React has had for long.
     alias: { "@bindings": path("../bindings"), "use-sync-external-store/shim/index.js": "react" },

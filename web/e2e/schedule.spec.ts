@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { atBothWidths, isAccessible, tabTo } from "./access";
-import { chip, dialog, toast } from "./screens";
+import { chip, chooseInProfileMenu, dialog, toast } from "./screens";
 import { canBeBooked, expect, hoursTo, test, UNREACHABLE } from "./studio";
 
 const strip = (page: Page) => page.getByRole("navigation", { name: "Go to a day" });
@@ -51,6 +51,32 @@ test("a first visit asks for twelve things at most, with what is likely to be op
   await next;
   await page.waitForLoadState("networkidle");
   expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(12);
+});
+
+test("a schedule that has not changed is not sent again when the app starts anew, and goes with the session", async ({
+  page,
+  studio,
+}) => {
+  const tag = () => page.evaluate(() => localStorage.getItem("fantail-schedule-tag"));
+  await goToSchedule(page);
+  await expect.poll(tag).not.toBeNull();
+  const whole = (await (await studio.elsewhere("member")).classes()).length;
+  const answered = page.waitForResponse((response) => response.url().includes("/api/classes?"));
+  await page.reload();
+  expect((await answered).status()).toBe(304);
+  await expect(chips(page)).toHaveCount(whole);
+
+  // A body that is not the one of the tag is never shown as the answer.
+  await page.evaluate(async () => {
+    const store = await caches.open("fantail-schedule");
+    for (const call of await store.keys()) await store.put(call, Response.json([], { headers: { ETag: 'W/"other"' } }));
+  });
+  await page.reload();
+  await expect(chips(page)).toHaveCount(whole);
+
+  await chooseInProfileMenu(page, "Logout");
+  await expect(page).toHaveURL(/login/);
+  expect(await tag()).toBeNull();
 });
 
 test("my classes are those booked and those waited for", async ({ page, studio }) => {

@@ -16,7 +16,7 @@ export async function ask({ method, path, token, body, signal }: Question): Prom
   const headers = new Headers({ Accept: "application/json" });
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
-  const tag = method === "GET" ? await heldTag(path) : null;
+  const tag = method === "GET" ? heldTag(path) : null;
   if (tag !== null) headers.set("If-None-Match", tag);
   const sentAt = Date.now();
   const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal, cache: "no-store" });

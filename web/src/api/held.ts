@@ -5,24 +5,33 @@ import { classesCall } from "./calls";
 const MOST = 50;
 const STORE = "fantail-schedule";
 const SCHEDULE = classesCall("", 1);
+/** Beside the store, which takes its time to open: the first request does not wait for it. */
+const TAG_KEY = "fantail-schedule-tag";
 
 type Held = { tag: string; body: unknown };
 
 const held = new Map<string, Held>();
+let looking: Promise<Response | undefined> | null = null;
 
-/** The tag of the answer that is held to this call. */
-export async function heldTag(path: string): Promise<string | null> {
-  return held.get(path)?.tag ?? (await stored(path))?.headers.get("ETag") ?? null;
+/** The tag of the answer that is held to this call. What is stored is looked for while the server is asked. */
+export function heldTag(path: string): string | null {
+  const tag = held.get(path)?.tag ?? null;
+  if (tag !== null || !isStored(path)) return tag;
+  const kept = storedTag();
+  if (kept !== null) looking ??= stored(path);
+  return kept;
 }
 
-/** The answer that is held; null when it has gone meanwhile. */
-export async function heldBody(path: string): Promise<Held["body"]> {
+/** The answer with this tag, which the server has found unchanged; null when it has gone meanwhile. */
+export async function heldBody(path: string, tag: string | null): Promise<Held["body"]> {
   const known = held.get(path);
   if (known) return known.body;
+  const found = looking ?? stored(path);
+  looking = null;
   try {
-    const response = await stored(path);
-    const tag = response?.headers.get("ETag");
-    if (!response || !tag) return null;
+    const response = await found;
+    // Another tab may have stored a newer one.
+    if (!response || tag === null || response.headers.get("ETag") !== tag) throw new Error("gone");
     const body: unknown = await response.json();
     keep(path, { tag, body });
     return body;
@@ -51,13 +60,14 @@ function keep(path: string, answer: Held) {
 /** A session's answers are nobody else's. */
 export function letGo() {
   held.clear();
+  looking = null;
+  keepTag(null);
   if ("caches" in globalThis) caches.delete(STORE).catch(() => {});
 }
 
 // Only a page that came over a safe line has a store; without it the schedule is sent whole.
 
 async function stored(path: string): Promise<Response | undefined> {
-  if (!isStored(path)) return undefined;
   try {
     return await caches.match(path, { cacheName: STORE });
   } catch {
@@ -66,8 +76,31 @@ async function stored(path: string): Promise<Response | undefined> {
 }
 
 function store(copy: Response) {
-  const put = async () => (await caches.open(STORE)).put(SCHEDULE, copy);
+  const put = async () => {
+    await (await caches.open(STORE)).put(SCHEDULE, copy);
+    const tag = copy.headers.get("ETag");
+    // The session may have ended meanwhile.
+    if (held.get(SCHEDULE)?.tag === tag) keepTag(tag);
+    else await caches.delete(STORE);
+  };
   put().catch(() => {
     // A full disk keeps nothing; the schedule is sent whole next time.
   });
+}
+
+function storedTag(): string | null {
+  try {
+    return localStorage.getItem(TAG_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keepTag(tag: string | null) {
+  try {
+    if (tag === null) localStorage.removeItem(TAG_KEY);
+    else localStorage.setItem(TAG_KEY, tag);
+  } catch {
+    // Storage can be switched off; the schedule is sent whole next time.
+  }
 }

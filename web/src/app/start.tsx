@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { letGo } from "../api/held";
 import { newQueryClient } from "../api/queries";
@@ -30,7 +30,7 @@ export async function start() {
   });
   await firstDrawing(queryClient);
 
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
@@ -42,6 +42,8 @@ export async function start() {
         <Recovery />
         <ToastHost />
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: a press meanwhile is answered.
+  startTransition(() => createRoot(root).render(app));
 }
