@@ -15,6 +15,7 @@ use crate::store;
 use crate::store::history::Event;
 use crate::store::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
+use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 /// A session that has just been opened, and whose it is.
@@ -45,11 +46,12 @@ pub async fn sign_in(
 /// Sets a new password: this session stays, every other one ends, and no link works any more.
 pub async fn change_password(
     conn: &mut Conn,
-    user_id: &str,
+    account: &Account,
     kept_session: &str,
     hashes: ChangedHash,
     now: Instant,
 ) -> Result<(), AppError> {
+    let user_id = account.id.as_str();
     let credentials = store::credentials::of(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
@@ -60,11 +62,11 @@ pub async fn change_password(
     store::sessions::end_others(conn, user_id, kept_session, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
     let event = Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
-    store::history::add(conn, event, now).await?;
-    let recipient = store::recipients::find(conn, user_id)
-        .await?
-        .ok_or(AppError::Unauthorised)?;
-    notify::tell(conn, &recipient, &Occasion::PasswordChanged, now).await
+    let mut writes = Writes::default();
+    store::history::push(&mut writes, &[event], now);
+    let occasion = Occasion::PasswordChanged;
+    notify::tell(conn, &mut writes, &account.into(), &occasion, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 /// The hash the current password was compared with, and the new password's.
@@ -114,7 +116,9 @@ pub async fn invite(
         details: "Opening balance",
         actor_id,
     };
-    balance::enter(conn, opened, now).await?;
+    let mut writes = Writes::default();
+    balance::enter(&mut writes, opened, now);
+    writes.send(conn).await?;
     let account = store::users::find(conn, &id).await?;
     account.ok_or(AppError::NO_USER)
 }
@@ -158,7 +162,9 @@ pub async fn complete_invitation(
     let occasion = Occasion::InvitationCompleted {
         user: (&account).into(),
     };
-    notify::tell_admins(conn, &occasion, now).await?;
+    let mut writes = Writes::default();
+    notify::tell_admins(conn, &mut writes, &occasion, now).await?;
+    writes.send(conn).await?;
     store::credentials::set_password(conn, &account.id, password_hash, now).await?;
     store::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;

@@ -6,7 +6,6 @@ use fantail_core::concession::{LedgerCause, counted};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
 
-use super::booking::recipient;
 use super::notify;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -14,6 +13,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
+use crate::store::recipients::Recipient;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
@@ -50,16 +50,19 @@ pub async fn set(
         details,
         actor_id: admin_id,
     };
-    enter(conn, moved, now).await?;
-    let recipient = &recipient(conn, &account.id).await?;
+    let mut writes = Writes::default();
+    enter(&mut writes, moved, now);
+    let recipient = &Recipient::from(account);
     if to < from {
-        return notify::tell_of_a_low_balance(conn, recipient, (from, to), now).await;
+        notify::tell_of_a_low_balance(conn, &mut writes, recipient, (from, to), now).await?;
+    } else {
+        let occasion = Occasion::ConcessionsAdded {
+            added: from.abs_diff(to),
+            balance: to,
+        };
+        notify::tell(conn, &mut writes, recipient, &occasion, now).await?;
     }
-    let occasion = Occasion::ConcessionsAdded {
-        added: from.abs_diff(to),
-        balance: to,
-    };
-    notify::tell(conn, recipient, &occasion, now).await
+    Ok(writes.send(conn).await?)
 }
 
 /// Why someone has no balance any more.
@@ -70,13 +73,13 @@ pub enum End {
 }
 
 /// Ends what is left of a balance.
-pub async fn end(
-    conn: &mut Conn,
+pub fn end(
+    writes: &mut Writes,
     user_id: &str,
     (left, why): (i32, End),
     actor_id: &str,
     now: Instant,
-) -> Result<(), AppError> {
+) {
     let (cause, details) = match why {
         End::BecameACoach => (LedgerCause::RoleChange, "Coaches have no concessions"),
         End::AccountDeleted => (LedgerCause::AccountClosed, "The account was deleted"),
@@ -89,14 +92,14 @@ pub async fn end(
         details,
         actor_id,
     };
-    enter(conn, ended, now).await
+    enter(writes, ended, now);
 }
 
 /// Moves a balance by a ledger entry, and records it; nothing where nothing moves.
-pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(), AppError> {
+pub fn enter(writes: &mut Writes, moved: Move<'_>, now: Instant) {
     let delta = moved.to - moved.from;
     if delta == 0 {
-        return Ok(());
+        return;
     }
     let entry = Entry {
         user_id: moved.user_id,
@@ -107,8 +110,7 @@ pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(),
         booking_id: None,
         actor_id: moved.actor_id,
     };
-    let mut writes = Writes::default();
-    store::ledger::push(&mut writes, &[entry], now);
+    store::ledger::push(writes, &[entry], now);
     let kind = if 0 < delta {
         HistoryKind::ConcessionsAdded
     } else {
@@ -122,6 +124,5 @@ pub async fn enter(conn: &mut Conn, moved: Move<'_>, now: Instant) -> Result<(),
         actor_id: Some(moved.actor_id),
         ..Event::of_their_own(moved.user_id, kind, &description)
     };
-    store::history::push(&mut writes, &[event], now);
-    Ok(writes.send(conn).await?)
+    store::history::push(writes, &[event], now);
 }

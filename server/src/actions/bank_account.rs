@@ -10,6 +10,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Whether a form would make someone's bank account another. A part that is empty or left out says nothing.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
@@ -48,7 +49,9 @@ pub async fn note_another_shown(
 /// Tells every admin, and whoever did it too: if it wasn't they, they are the first to know.
 pub async fn tell(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
     let occasion = Occasion::BankAccountChanged { by: by.into() };
-    notify::tell_admins(conn, &occasion, now).await
+    let mut writes = Writes::default();
+    notify::tell_admins(conn, &mut writes, &occasion, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 /// Which account members pay into from now on is recorded by its last four digits.

@@ -5,7 +5,7 @@ use fantail_core::verdict::Verdict;
 use fantail_core::wire::Class;
 
 use super::notify;
-use super::place::{self, Ending, Place};
+use super::place::{self, Ending, Place, one_fewer};
 use super::waitlist::announce_opening;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -15,6 +15,7 @@ use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
 use crate::store::recipients::Recipient;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Books a class for a member: the booking, its charge, and what they are told.
 pub async fn book(
@@ -43,22 +44,22 @@ pub async fn cancel(
     now: Instant,
 ) -> Result<(), AppError> {
     let booking = store::bookings::find_own(conn, booking_id, &member.id).await?;
-    let booking = booking.ok_or(AppError::NO_BOOKING)?;
+    let booking = &booking.ok_or(AppError::NO_BOOKING)?;
     let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
     let verdict = &answer.verdict;
     if !verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }
-    let class = store::classes::find(conn, &booking.class_id, &member.id).await?;
-    let class = &class.ok_or(AppError::NO_CLASS)?;
-    let given_up = by_oneself(member, class, booking_id, verdict);
+    let given_up = by_oneself(member, &booking.class, booking_id, verdict);
     let ending = Ending {
         reason,
         ..Ending::plain(CancelledBy::Member)
     };
-    place::give_up(conn, &given_up, ending, now).await?;
-    tell_of_cancellation(conn, &given_up, answer.refund_is_due, now).await?;
-    announce_opening(conn, &class.id, now).await
+    let mut writes = Writes::default();
+    place::give_up(&mut writes, &given_up, ending, now);
+    tell_of_cancellation(conn, &mut writes, &given_up, answer.refund_is_due, now).await?;
+    writes.send(conn).await?;
+    announce_opening(conn, &booking.class, one_fewer(&booking.class), now).await
 }
 
 /// A member's own doing, as the rules decided it.
@@ -85,7 +86,8 @@ pub async fn take(
     by: BookedBy,
     now: Instant,
 ) -> Result<(), AppError> {
-    place::take(conn, taken, by, now).await?;
+    let mut writes = Writes::default();
+    place::take(&mut writes, taken, by, now);
     let (class, booking_id) = (taken.class.into(), taken.booking_id.to_owned());
     let (used, balance) = (taken.concessions(), taken.balance_after);
     let occasion = match by {
@@ -102,38 +104,33 @@ pub async fn take(
             balance,
         },
     };
-    let recipient = recipient(conn, &taken.holder.id).await?;
-    notify::tell(conn, &recipient, &occasion, now).await?;
+    let recipient = &Recipient::from(taken.holder);
+    notify::tell(conn, &mut writes, recipient, &occasion, now).await?;
     let balances = (taken.holder.concessions, balance);
-    notify::tell_of_a_low_balance(conn, &recipient, balances, now).await
+    notify::tell_of_a_low_balance(conn, &mut writes, recipient, balances, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 async fn tell_of_cancellation(
     conn: &mut Conn,
+    writes: &mut Writes,
     given_up: &Place<'_>,
     refund_is_due: bool,
     now: Instant,
 ) -> Result<(), AppError> {
     let (member, class) = (given_up.holder, given_up.class);
-    let recipient = recipient(conn, &member.id).await?;
     let occasion = Occasion::BookingCancelled {
         class: class.into(),
         booking_id: given_up.booking_id.to_owned(),
         refunded: given_up.concessions(),
     };
-    notify::tell(conn, &recipient, &occasion, now).await?;
+    notify::tell(conn, writes, &member.into(), &occasion, now).await?;
     if !refund_is_due {
         let occasion = Occasion::LateCancellation {
             class: class.into(),
             member: member.into(),
         };
-        notify::tell_admins(conn, &occasion, now).await?;
+        notify::tell_admins(conn, writes, &occasion, now).await?;
     }
     Ok(())
-}
-
-/// As whom a user is told.
-pub async fn recipient(conn: &mut Conn, user_id: &str) -> Result<Recipient, AppError> {
-    let recipient = store::recipients::find(conn, user_id).await?;
-    recipient.ok_or(AppError::NO_USER)
 }

@@ -19,7 +19,9 @@ use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
 use crate::store::classes::NOBODY;
 use crate::store::holders::Holder;
+use crate::store::recipients::Recipient;
 use crate::store::waitlist::Waiting;
+use crate::store::writes::Writes;
 
 /// How many classes went, and how many bookings with them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -95,7 +97,8 @@ pub async fn cancel_class(
         .iter()
         .map(|holder| lost(admin_id, class, holder))
         .collect();
-    place::give_up_all(conn, class, &given_up, now).await?;
+    let mut writes = Writes::default();
+    place::give_up_all(&mut writes, class, &given_up, now);
     let left: Vec<_> = waiting
         .iter()
         .map(|waiting| Change {
@@ -107,10 +110,11 @@ pub async fn cancel_class(
             details: "The class was cancelled",
         })
         .collect();
-    record(conn, &left, now).await?;
-    tell(conn, class, &holders, &waiting, now).await?;
-    store::waitlist::clear(conn, &class.id).await?;
-    store::timetable::cancel(conn, &class.id, now).await?;
+    record(&mut writes, &left, now);
+    tell(conn, &mut writes, (class, &holders, &waiting), now).await?;
+    store::waitlist::push_end(&mut writes, &class.id, waiting.len());
+    store::timetable::push_cancellation(&mut writes, &class.id, now);
+    writes.send(conn).await?;
     Ok(len(&holders))
 }
 
@@ -152,9 +156,8 @@ fn lost<'a>(admin_id: &'a str, class: &'a Class, holder: &'a Holder) -> Place<'a
 /// By letter only before the start: who has left the studio holds no place in a class that is still ahead.
 async fn tell(
     conn: &mut Conn,
-    class: &Class,
-    holders: &[Holder],
-    waiting: &[Waiting],
+    writes: &mut Writes,
+    (class, holders, waiting): (&Class, &[Holder], &[Waiting]),
     now: Instant,
 ) -> Result<(), AppError> {
     let off = |place| Occasion::ClassCancelled {
@@ -170,13 +173,17 @@ async fn tell(
         .map(|place| off(Some(place)))
         .collect();
     let of_no_place = off(None);
-    let booked = holders.iter().map(|holder| &holder.recipient);
+    let booked: Vec<Recipient> = holders
+        .iter()
+        .map(|holder| (&holder.account).into())
+        .collect();
     let waited = waiting.iter().map(|waiting| &waiting.recipient);
     let told: Vec<_> = booked
+        .iter()
         .zip(&occasions)
         .chain(waited.map(|recipient| (recipient, &of_no_place)))
         .collect();
-    notify::tell_each(conn, &told, now).await
+    notify::tell_each(conn, writes, &told, now).await
 }
 
 fn len<T>(list: &[T]) -> u32 {

@@ -16,6 +16,7 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
 pub async fn save(
@@ -196,7 +197,15 @@ impl Edit<'_> {
         let account = store::users::find(conn, &self.before.id).await?;
         let left = account.ok_or(AppError::NO_USER)?.concessions;
         let (user_id, actor_id) = (&self.before.id, &self.admin.id);
-        balance::end(conn, user_id, (left, End::BecameACoach), actor_id, now).await
+        let mut writes = Writes::default();
+        balance::end(
+            &mut writes,
+            user_id,
+            (left, End::BecameACoach),
+            actor_id,
+            now,
+        );
+        Ok(writes.send(conn).await?)
     }
 
     async fn record(

@@ -13,6 +13,8 @@ use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::recipients::{Addressee, Recipient};
+use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 const NO_NOTIFICATION: AppError = AppError::NotFound("Notification not found");
 
@@ -47,13 +49,11 @@ pub async fn put_away(
 /// Changes which letters someone wants; what they didn't send stays.
 pub async fn change_settings(
     conn: &mut Conn,
-    user_id: &str,
+    user: &Account,
     form: SettingsRequest,
 ) -> Result<NotificationSettings, AppError> {
-    let present = store::recipients::find(conn, user_id).await?;
-    let present = present.ok_or(AppError::Unauthorised)?.settings;
-    let settings = settings::apply(&form, present);
-    store::recipients::save_settings(conn, user_id, settings).await?;
+    let settings = settings::apply(&form, user.letters);
+    store::recipients::save_settings(conn, &user.id, settings).await?;
     Ok(settings)
 }
 
@@ -68,11 +68,13 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
         .iter()
         .map(|recipient| (recipient, &occasion))
         .collect();
+    let mut writes = Writes::default();
     if message.goes_by_letter {
-        notify::tell_each(conn, &told, now).await?;
+        notify::tell_each(conn, &mut writes, &told, now).await?;
     } else {
-        notify::tell_each_in_the_app(conn, &told, now).await?;
+        notify::tell_each_in_the_app(&mut writes, &told, now);
     }
+    writes.send(conn).await?;
     Ok(told.len())
 }
 

@@ -8,8 +8,8 @@ use fantail_core::wire::{Class, HistoryKind};
 
 use super::balance::{self, End};
 use super::bank_account;
-use super::booking::recipient;
 use super::notify;
+use super::place::one_fewer;
 use super::place::{self, Ending, Place};
 use super::waitlist::{Change, announce_opening, record};
 use crate::db::Conn;
@@ -18,8 +18,8 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{CancelledBy, ToCome};
 use crate::store::history::Event;
-use crate::store::recipients::Recipient;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Who gives up what they have, and by whose hand.
 #[derive(Debug, Clone, Copy)]
@@ -46,52 +46,56 @@ pub async fn give_up_everything(
 ) -> Result<i32, AppError> {
     stop_waiting(conn, leaver, now).await?;
     let user_id = &leaver.account.id;
-    let recipient = recipient(conn, user_id).await?;
     let places = store::bookings::to_come(conn, user_id, now).await?;
     let mut balance = leaver.account.concessions;
+    let mut left = Vec::new();
     for place in &places {
         balance += as_delta(place.concessions_used);
-        give_up(conn, (leaver, &recipient), (place, balance), now).await?;
+        left.push(give_up(conn, leaver, (place, balance), now).await?);
     }
-    for place in &places {
-        announce_opening(conn, &place.class_id, now).await?;
+    for class in &left {
+        announce_opening(conn, class, one_fewer(class), now).await?;
     }
     Ok(balance)
 }
 
+/// Answers the class as it was before.
 async fn give_up(
     conn: &mut Conn,
-    (leaver, recipient): (Leaver<'_>, &Recipient),
+    leaver: Leaver<'_>,
     (lost, balance_after): (&ToCome, i32),
     now: Instant,
-) -> Result<(), AppError> {
+) -> Result<Class, AppError> {
     let class = store::classes::find(conn, &lost.class_id, &leaver.account.id).await?;
-    let class: &Class = &class.ok_or(AppError::NO_CLASS)?;
+    let class = class.ok_or(AppError::NO_CLASS)?;
     let given_up = Place {
         holder: leaver.account,
-        class,
+        class: &class,
         booking_id: &lost.id,
         delta: as_delta(lost.concessions_used),
         balance_after,
         actor_id: leaver.actor_id,
     };
     let ending = Ending::plain(CancelledBy::Account);
-    place::give_up(conn, &given_up, ending, now).await?;
-    if leaver.told == Told::Nothing {
-        return Ok(());
+    let mut writes = Writes::default();
+    place::give_up(&mut writes, &given_up, ending, now);
+    if leaver.told == Told::OfEachPlace {
+        let occasion = Occasion::RemovedByStudio {
+            class: (&class).into(),
+            booking_id: lost.id.clone(),
+            refunded: lost.concessions_used,
+        };
+        notify::tell(conn, &mut writes, &leaver.account.into(), &occasion, now).await?;
     }
-    let occasion = Occasion::RemovedByStudio {
-        class: class.into(),
-        booking_id: lost.id.clone(),
-        refunded: lost.concessions_used,
-    };
-    notify::tell(conn, recipient, &occasion, now).await
+    writes.send(conn).await?;
+    Ok(class)
 }
 
 async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Result<(), AppError> {
     let user_id = &leaver.account.id;
+    let mut writes = Writes::default();
     for waited in store::waitlist::classes_of(conn, user_id).await? {
-        store::waitlist::remove(conn, user_id, &waited.class_id).await?;
+        store::waitlist::push_removal(&mut writes, user_id, &waited.class_id);
         // A class that is over was left when it ended, and not today.
         if waited.ends_at <= now {
             continue;
@@ -104,9 +108,9 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
             actor_id: leaver.actor_id,
             details: "The account changed",
         };
-        record(conn, &[left], now).await?;
+        record(&mut writes, &[left], now);
     }
-    Ok(())
+    Ok(writes.send(conn).await?)
 }
 
 /// Deletes one's own account; an admin's is deleted by another admin.
@@ -153,15 +157,23 @@ async fn delete(
         told: Told::Nothing,
     };
     let left = give_up_everything(conn, leaver, now).await?;
-    balance::end(conn, user_id, (left, End::AccountDeleted), actor_id, now).await?;
-    store::sessions::end_all(conn, user_id, now).await?;
-    store::links::void_all(conn, user_id, now).await?;
-    store::outbox::bury_all(conn, user_id, now).await?;
+    let mut writes = Writes::default();
+    balance::end(
+        &mut writes,
+        user_id,
+        (left, End::AccountDeleted),
+        actor_id,
+        now,
+    );
     let event = Event {
         actor_id: Some(actor_id),
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Deleted the account")
     };
-    store::history::add(conn, event, now).await?;
+    store::history::push(&mut writes, &[event], now);
+    writes.send(conn).await?;
+    store::sessions::end_all(conn, user_id, now).await?;
+    store::links::void_all(conn, user_id, now).await?;
+    store::outbox::bury_all(conn, user_id, now).await?;
     store::standing::mark_deleted(conn, user_id, now).await?;
     tell_the_others(conn, account, actor_id, now).await
 }
@@ -176,7 +188,9 @@ async fn tell_the_others(
     let occasion = Occasion::AccountDeleted {
         user: account.into(),
     };
-    notify::tell_admins_but(conn, Some(actor_id), &occasion, now).await
+    let mut writes = Writes::default();
+    notify::tell_admins_but(conn, &mut writes, Some(actor_id), &occasion, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 /// Whose account an admin is about to change.

@@ -5,9 +5,9 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
 
 use super::account::must_be_active;
-use super::booking::{recipient, take};
+use super::booking::take;
 use super::notify;
-use super::place::{self, Ending, Place};
+use super::place::{self, Ending, Place, one_fewer};
 use super::waitlist::announce_opening;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -16,6 +16,7 @@ use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 
 /// Whom an admin acts for, in which class, and what they set aside.
 #[derive(Debug, Clone)]
@@ -72,18 +73,19 @@ pub async fn remove(
     if !answer.verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }
-    let class = store::classes::find(conn, &booking.class_id, &holder.id).await?;
     let given_up = Place {
         holder,
-        class: &class.ok_or(AppError::NO_CLASS)?,
+        class: &booking.class,
         booking_id,
         delta: answer.verdict.concessions,
         balance_after: answer.verdict.balance_after,
         actor_id: admin_id,
     };
-    place::give_up(conn, &given_up, ending(&given_up, now), now).await?;
-    tell_of_removal(conn, &given_up, now).await?;
-    announce_opening(conn, &booking.class_id, now).await
+    let mut writes = Writes::default();
+    place::give_up(&mut writes, &given_up, ending(&given_up, now), now);
+    tell_of_removal(conn, &mut writes, &given_up, now).await?;
+    writes.send(conn).await?;
+    announce_opening(conn, &booking.class, one_fewer(&booking.class), now).await
 }
 
 /// Whom the studio acts for, and on which class. An account that is shut has to be opened first.
@@ -112,14 +114,14 @@ fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
 
 async fn tell_of_removal(
     conn: &mut Conn,
+    writes: &mut Writes,
     given_up: &Place<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    let recipient = recipient(conn, &given_up.holder.id).await?;
     let occasion = Occasion::RemovedByStudio {
         class: given_up.class.into(),
         booking_id: given_up.booking_id.to_owned(),
         refunded: given_up.concessions(),
     };
-    notify::tell(conn, &recipient, &occasion, now).await
+    notify::tell(conn, writes, &given_up.holder.into(), &occasion, now).await
 }

@@ -1,15 +1,12 @@
 //! A place in a class, taken or given up: the booking, what it does to the balance, and what the history says of it.
 //!
-//! Whoever calls has asked the rules, and tells people afterwards.
+//! Whoever calls has asked the rules, sends what is written, and tells people.
 
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::Instant;
-use fantail_core::verdict::Refusal;
 use fantail_core::wire::{Class, HistoryKind};
 
 use super::balance::{self, End};
-use crate::db::Conn;
-use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::{BookedBy, Cancelled, CancelledBy, NewBooking};
 use crate::store::history::Event;
@@ -42,12 +39,7 @@ pub struct Ending<'a> {
 }
 
 /// Takes a place: the booking and its charge. Who has one waits for none.
-pub async fn take(
-    conn: &mut Conn,
-    place: &Place<'_>,
-    by: BookedBy,
-    now: Instant,
-) -> Result<(), AppError> {
+pub fn take(writes: &mut Writes, place: &Place<'_>, by: BookedBy, now: Instant) {
     let booking = NewBooking {
         id: place.booking_id,
         user_id: &place.holder.id,
@@ -56,11 +48,10 @@ pub async fn take(
         booked_by: by,
     };
     if place.class.is_user_on_waitlist {
-        store::waitlist::remove(conn, &place.holder.id, &place.class.id).await?;
+        store::waitlist::push_removal(writes, &place.holder.id, &place.class.id);
     }
-    let mut writes = Writes::default();
-    store::bookings::push(&mut writes, booking, now);
-    enter(&mut writes, &[*place], LedgerCause::Booking, now);
+    store::bookings::push(writes, booking, now);
+    enter(writes, &[*place], LedgerCause::Booking, now);
     let details = match by {
         BookedBy::Member => "",
         BookedBy::Studio => "Booked by the studio",
@@ -71,53 +62,30 @@ pub async fn take(
         status: "confirmed",
         details,
     };
-    record(&mut writes, &[(place, told, place.delta)], now);
-    Ok(writes.send(conn).await?)
+    record(writes, &[(place, told, place.delta)], now);
 }
 
-/// Gives up a confirmed place and gives back what `place` says; refused when the booking is confirmed no longer.
-pub async fn give_up(
-    conn: &mut Conn,
-    place: &Place<'_>,
-    ending: Ending<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
+/// Gives up a confirmed place and gives back what `place` says.
+pub fn give_up(writes: &mut Writes, place: &Place<'_>, ending: Ending<'_>, now: Instant) {
     let cancelled = Cancelled {
         by: ending.by,
         refunded: place.concessions(),
         reason: ending.reason,
     };
-    if !store::bookings::cancel(conn, place.booking_id, cancelled, now).await? {
-        return Err(AppError::Refused(Refusal::BookingNotConfirmed, None));
-    }
-    settle(conn, &[*place], ending, now).await
+    store::bookings::push_cancellation(writes, place.booking_id, cancelled, now);
+    settle(writes, &[*place], ending, now);
 }
 
 /// Gives up every confirmed place in a class that is cancelled, each with a full refund: `places` are all there are.
-pub async fn give_up_all(
-    conn: &mut Conn,
-    class: &Class,
-    places: &[Place<'_>],
-    now: Instant,
-) -> Result<(), AppError> {
+pub fn give_up_all(writes: &mut Writes, class: &Class, places: &[Place<'_>], now: Instant) {
     let by = CancelledBy::Class;
-    let cancelled = store::bookings::cancel_all_of(conn, &class.id, by, now).await?;
-    if usize::try_from(cancelled) != Ok(places.len()) {
-        return Err(AppError::Internal(anyhow::anyhow!(
-            "{cancelled} bookings were cancelled, and {} places known",
-            places.len()
-        )));
-    }
-    settle(conn, places, Ending::plain(by), now).await
+    let all = (class.id.as_str(), places.len());
+    store::bookings::push_cancellation_of_all(writes, all, by, now);
+    settle(writes, places, Ending::plain(by), now);
 }
 
 /// The balances and the histories of those whose booking has been cancelled.
-async fn settle(
-    conn: &mut Conn,
-    places: &[Place<'_>],
-    ending: Ending<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
+fn settle(writes: &mut Writes, places: &[Place<'_>], ending: Ending<'_>, now: Instant) {
     let (kind, cause) = match ending.by {
         CancelledBy::Class => (HistoryKind::ClassCancelled, LedgerCause::ClassCancelled),
         _ if ending.is_grace => (HistoryKind::Cancellation, LedgerCause::Refund),
@@ -140,14 +108,16 @@ async fn settle(
             (_, delta) => vec![(place, ended, delta)],
         })
         .collect();
-    let mut writes = Writes::default();
-    enter(&mut writes, places, cause, now);
-    record(&mut writes, &told, now);
-    writes.send(conn).await?;
+    enter(writes, places, cause, now);
+    record(writes, &told, now);
     for place in places {
-        end_with_the_holder(conn, place, now).await?;
+        end_with_the_holder(writes, place, now);
     }
-    Ok(())
+}
+
+/// So many hold a place in a class once one of them has given it up.
+pub fn one_fewer(class: &Class) -> u32 {
+    class.active_bookings.saturating_sub(1)
 }
 
 impl Place<'_> {
@@ -204,20 +174,16 @@ fn enter(writes: &mut Writes, places: &[Place<'_>], cause: LedgerCause, now: Ins
 
 /// What comes back, for a class that had begun by then, to someone who has become a coach or has left the studio, goes
 /// again at once: they have no balance to keep.
-async fn end_with_the_holder(
-    conn: &mut Conn,
-    place: &Place<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
+fn end_with_the_holder(writes: &mut Writes, place: &Place<'_>, now: Instant) {
     let why = if place.holder.is_deleted {
         End::AccountDeleted
     } else if place.holder.role.capabilities().has_concessions {
-        return Ok(());
+        return;
     } else {
         End::BecameACoach
     };
     let left = (place.balance_after, why);
-    balance::end(conn, &place.holder.id, left, place.actor_id, now).await
+    balance::end(writes, &place.holder.id, left, place.actor_id, now);
 }
 
 /// Each with what it did to the balance.

@@ -16,6 +16,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";
@@ -138,11 +139,11 @@ async fn give_up_the_address(
     now: Instant,
 ) -> Result<(), AppError> {
     link::withdraw_all(conn, &account.id, now).await?;
-    let recipient = store::recipients::find(conn, &account.id)
-        .await?
-        .ok_or(AppError::Unauthorised)?;
     let to = account.is_setup_complete.then(|| to.to_owned());
-    notify::tell(conn, &recipient, &Occasion::EmailChanged { to }, now).await
+    let occasion = Occasion::EmailChanged { to };
+    let mut writes = Writes::default();
+    notify::tell(conn, &mut writes, &account.into(), &occasion, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 async fn record(

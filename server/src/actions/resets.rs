@@ -3,7 +3,6 @@
 use fantail_core::conflict::Conflict;
 use fantail_core::studio_time::Instant;
 
-use super::booking::recipient;
 use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
@@ -13,6 +12,7 @@ use crate::store;
 use crate::store::history::Event;
 use crate::store::links::{Link, Purpose};
 use crate::store::users::Account;
+use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 /// An address that says it has forgotten its password.
@@ -78,11 +78,11 @@ pub async fn complete(
         HistoryKind::ProfileUpdated,
         "Reset the password by a link",
     );
-    store::history::add(conn, event, now).await?;
-    let recipient = store::recipients::find(conn, &account.id)
-        .await?
-        .ok_or(LINK_OVER)?;
-    notify::tell(conn, &recipient, &Occasion::PasswordChanged, now).await
+    let mut writes = Writes::default();
+    store::history::push(&mut writes, &[event], now);
+    let occasion = Occasion::PasswordChanged;
+    notify::tell(conn, &mut writes, &(&account).into(), &occasion, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 /// A password an admin sets for somebody.
@@ -138,6 +138,5 @@ pub async fn set_by_studio(
     if let Some(secret) = secret {
         link::add(conn, user_id, Purpose::Reset, &links::hash(secret), now).await?;
     }
-    let recipient = recipient(conn, user_id).await?;
-    notify::links::tell_of_new_password(conn, &recipient, secret, now).await
+    notify::links::tell_of_new_password(conn, &(&account).into(), secret, now).await
 }

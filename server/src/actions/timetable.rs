@@ -16,7 +16,9 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::recipients::Recipient;
 use crate::store::timetable::NewStart;
+use crate::store::writes::Writes;
 
 /// What was made: the first class, and how many there are.
 pub struct Created {
@@ -87,7 +89,7 @@ async fn save(
     store::timetable::save(conn, after).await?;
     tell_of_changes(conn, before, after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
-        announce_opening(conn, &after.id, now).await?;
+        announce_opening(conn, after, active_bookings, now).await?;
     }
     Ok(())
 }
@@ -111,8 +113,14 @@ async fn tell_of_changes(
             changes: changes.clone(),
         })
         .collect();
-    let recipients = holders.iter().map(|holder| &holder.recipient);
-    notify::tell_each(conn, &recipients.zip(&occasions).collect::<Vec<_>>(), now).await
+    let recipients: Vec<Recipient> = holders
+        .iter()
+        .map(|holder| (&holder.account).into())
+        .collect();
+    let told: Vec<_> = recipients.iter().zip(&occasions).collect();
+    let mut writes = Writes::default();
+    notify::tell_each(conn, &mut writes, &told, now).await?;
+    Ok(writes.send(conn).await?)
 }
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Class, AppError> {

@@ -1,6 +1,6 @@
 //! Waiting for a full class, and telling those who wait.
 
-use fantail_core::booking::Overrides;
+use fantail_core::booking::{ClassFacts, Overrides};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
@@ -35,9 +35,11 @@ pub async fn join(
         class_id,
         added_by: BookedBy::Member,
     };
-    store::waitlist::add(conn, entry, now).await?;
     let change = Change::of_their_own(HistoryKind::WaitlistJoined, &member.id, &class);
-    record(conn, &[change], now).await
+    let mut writes = Writes::default();
+    store::waitlist::push(&mut writes, entry, now);
+    record(&mut writes, &[change], now);
+    Ok(writes.send(conn).await?)
 }
 
 /// Takes a member off a waitlist.
@@ -47,15 +49,16 @@ pub async fn leave(
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    if !store::waitlist::remove(conn, user_id, class_id).await? {
-        return Err(AppError::NotFound(
-            "You are not currently on the waitlist for this class",
-        ));
-    }
     let class = store::classes::find(conn, class_id, user_id).await?;
-    let class = class.ok_or(AppError::NO_CLASS)?;
+    let class = class.filter(|class| class.is_user_on_waitlist);
+    let class = class.ok_or(AppError::NotFound(
+        "You are not currently on the waitlist for this class",
+    ))?;
     let change = Change::of_their_own(HistoryKind::WaitlistLeft, user_id, &class);
-    record(conn, &[change], now).await
+    let mut writes = Writes::default();
+    store::waitlist::push_removal(&mut writes, user_id, class_id);
+    record(&mut writes, &[change], now);
+    Ok(writes.send(conn).await?)
 }
 
 /// Puts someone on a waitlist for the studio. They aren't told: what is told of is a spot, and that is to come.
@@ -84,13 +87,15 @@ pub async fn add(
         class_id: &class.id,
         added_by,
     };
-    store::waitlist::add(conn, entry, now).await?;
     let change = Change {
         actor_id: admin_id,
         details: "Added by the studio",
         ..Change::of_their_own(HistoryKind::WaitlistJoined, &user.id, class)
     };
-    record(conn, &[change], now).await
+    let mut writes = Writes::default();
+    store::waitlist::push(&mut writes, entry, now);
+    record(&mut writes, &[change], now);
+    Ok(writes.send(conn).await?)
 }
 
 /// An entry as an admin names it.
@@ -121,7 +126,9 @@ pub async fn remove(
         details: "Removed by the studio",
         ..Change::of_their_own(HistoryKind::WaitlistLeft, &user_id, &class)
     };
-    record(conn, &[change], now).await
+    let mut writes = Writes::default();
+    record(&mut writes, &[change], now);
+    Ok(writes.send(conn).await?)
 }
 
 /// A start that is not this class's.
@@ -131,15 +138,18 @@ pub fn not_the_start() -> AppError {
 
 /// Tells everyone who waits for a class that a spot has opened; nobody once booking is closed.
 ///
-/// To be called after the spot was freed.
+/// To be called after the spot was freed; so many hold one now.
 pub async fn announce_opening(
     conn: &mut Conn,
-    class_id: &str,
+    class: &Class,
+    active_bookings: u32,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, class_id, NOBODY).await?;
-    let class = &class.ok_or(AppError::NO_CLASS)?;
-    if !fantail_core::waitlist::opening_is_announced(&store::classes::facts(class), now) {
+    let facts = ClassFacts {
+        active_bookings,
+        ..store::classes::facts(class)
+    };
+    if !fantail_core::waitlist::opening_is_announced(&facts, now) {
         return Ok(());
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
@@ -174,7 +184,7 @@ impl<'a> Change<'a> {
 }
 
 /// Writes each into their history.
-pub async fn record(conn: &mut Conn, changes: &[Change<'_>], now: Instant) -> Result<(), AppError> {
+pub fn record(writes: &mut Writes, changes: &[Change<'_>], now: Instant) {
     let sentence = |change: &Change<'_>| change.kind.sentence(change.class_name);
     let sentences: Vec<_> = changes.iter().map(sentence).collect();
     let events: Vec<_> = changes
@@ -187,7 +197,5 @@ pub async fn record(conn: &mut Conn, changes: &[Change<'_>], now: Instant) -> Re
             ..Event::of_their_own(change.user_id, change.kind, description)
         })
         .collect();
-    let mut writes = Writes::default();
-    store::history::push(&mut writes, &events, now);
-    Ok(writes.send(conn).await?)
+    store::history::push(writes, &events, now);
 }

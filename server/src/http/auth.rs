@@ -130,7 +130,7 @@ pub async fn change_password(
     caller
         .write(&app, async |conn, user, now| {
             let kept = &caller.session_id;
-            actions::account::change_password(conn, &user.id, kept, hashes, now).await
+            actions::account::change_password(conn, user, kept, hashes, now).await
         })
         .await?;
     Ok(Json(Done::saying("Password changed successfully")))

@@ -12,7 +12,7 @@ use super::extract::{Id, Json};
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, SignedIn};
-use crate::error::{Answer, AppError};
+use crate::error::Answer;
 use crate::store;
 
 pub async fn inbox(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Vec<Notification>> {
@@ -49,14 +49,8 @@ pub async fn put_away(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id
     Ok(axum::Json(Done::saying("Notification deleted")))
 }
 
-pub async fn settings(
-    State(app): State<SharedApp>,
-    caller: SignedIn,
-) -> Answer<NotificationSettings> {
-    let mut conn = app.db.read().await?;
-    let recipient = store::recipients::find(&mut conn, &caller.account.id).await?;
-    let recipient = recipient.ok_or(AppError::Unauthorised)?;
-    Ok(axum::Json(recipient.settings))
+pub async fn settings(caller: SignedIn) -> Answer<NotificationSettings> {
+    Ok(axum::Json(caller.account.letters))
 }
 
 /// Everyone may set every field: which of them a screen shows is the screen's affair, and who becomes an admin one day
@@ -68,7 +62,7 @@ pub async fn save_settings(
 ) -> Answer<SettingsAnswer> {
     let settings = caller
         .write(&app, async |conn, user, _| {
-            actions::inbox::change_settings(conn, &user.id, form).await
+            actions::inbox::change_settings(conn, user, form).await
         })
         .await?;
     Ok(axum::Json(SettingsAnswer {

@@ -27,12 +27,11 @@ async fn record(app: &App, account: Account, now: Instant) -> Result<OwnRecord, 
     const READ: u32 = RECORD_LENGTH + 1;
     let mut conn = app.db.snapshot().await?;
     let (conn, id) = (&mut *conn, account.id.clone());
-    let recipient = store::recipients::find(conn, &id).await?;
     let mut record = OwnRecord {
         studio: app.studio.clone(),
         as_of: now,
         is_complete: true,
-        notification_settings: recipient.ok_or(AppError::Unauthorised)?.settings,
+        notification_settings: account.letters,
         bookings: store::own_record::bookings(conn, &id, READ).await?,
         waitlist: store::own_record::waitlist(conn, &id, READ).await?,
         concessions: store::ledger::of_user(conn, &id, READ, 0).await?,

@@ -2,19 +2,20 @@
 
 use fantail_core::booking::BookingFacts;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookingStats, BookingStatus, MemberStats};
+use fantail_core::wire::{BookingStats, BookingStatus, Class, MemberStats};
 use sqlx::FromRow;
 
+use super::classes::{ClassRow, select_class};
 use super::count;
 use super::writes::Writes;
 use crate::db::Conn;
 
-/// A booking that may be ended: what the rules ask of it, whose it is, and of which class.
+/// A booking that may be ended: what the rules ask of it, whose it is, and the class as they see it.
 #[derive(Debug, Clone)]
 pub struct HeldBooking {
     pub facts: BookingFacts,
     pub user_id: String,
-    pub class_id: String,
+    pub class: Class,
 }
 
 /// Who made a booking.
@@ -95,9 +96,14 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
 
 macro_rules! select_held {
     () => {
-        "SELECT b.user_id, b.class_id, b.status, b.concessions_used, c.start_at, c.end_at,
-                c.cancelled_at IS NULL AS is_active
-           FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.id = $1"
+        concat!(
+            select_class!(
+                "b.user_id",
+                "b.user_id, b.status, b.concessions_used AS used, ",
+                "bookings b JOIN classes c ON c.id = b.class_id"
+            ),
+            "WHERE b.id = $1"
+        )
     };
 }
 
@@ -124,45 +130,37 @@ pub async fn find_own(
     Ok(row.map(HeldBooking::from))
 }
 
-/// Cancels a confirmed booking; false when it is no longer confirmed.
-pub async fn cancel(
-    conn: &mut Conn,
-    id: &str,
-    how: Cancelled<'_>,
-    now: Instant,
-) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query(
-        "UPDATE bookings SET status = 'cancelled', cancelled_by = $2, cancelled_at = $3, refunded = $4,
-                cancel_reason = $5
-         WHERE id = $1 AND status = 'confirmed'",
-    )
-    .bind(id)
-    .bind(how.by.as_str())
-    .bind(now.millis())
-    .bind(how.refunded)
-    .bind(how.reason)
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+/// Cancels a booking that has been read as confirmed.
+pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now: Instant) {
+    writes.change(1, |sql| {
+        sql.push("UPDATE bookings SET status = 'cancelled', cancelled_by = ")
+            .push_bind(how.by.as_str())
+            .push(", cancelled_at = ")
+            .push_bind(now.millis())
+            .push(", refunded = ")
+            .push_bind(how.refunded)
+            .push(", cancel_reason = ")
+            .push_bind(how.reason)
+            .push(" WHERE status = 'confirmed' AND id = ")
+            .push_bind(id);
+    });
 }
 
-/// Cancels every confirmed booking of a class, and gives back what each used; answers how many there were.
-pub async fn cancel_all_of(
-    conn: &mut Conn,
-    class_id: &str,
+/// Cancels every confirmed booking of a class, of which there are so many, and gives back what each used.
+pub fn push_cancellation_of_all(
+    writes: &mut Writes,
+    (class_id, bookings): (&str, usize),
     by: CancelledBy,
     now: Instant,
-) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query(
-        "UPDATE bookings SET status = 'cancelled', cancelled_by = $2, cancelled_at = $3, refunded = concessions_used
-         WHERE class_id = $1 AND status = 'confirmed'",
-    )
-    .bind(class_id)
-    .bind(by.as_str())
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
+) {
+    writes.change(bookings, |sql| {
+        sql.push("UPDATE bookings SET status = 'cancelled', refunded = concessions_used, cancelled_by = ")
+            .push_bind(by.as_str())
+            .push(", cancelled_at = ")
+            .push_bind(now.millis())
+            .push(" WHERE status = 'confirmed' AND class_id = ")
+            .push_bind(class_id);
+    });
 }
 
 /// A confirmed booking of a class that hasn't started.
@@ -227,27 +225,26 @@ pub(super) fn status(word: &str) -> BookingStatus {
 #[derive(FromRow)]
 struct HeldRow {
     user_id: String,
-    class_id: String,
     status: String,
-    concessions_used: i64,
-    start_at: i64,
-    end_at: i64,
-    is_active: bool,
+    used: i64,
+    #[sqlx(flatten)]
+    class: ClassRow,
 }
 
 impl From<HeldRow> for HeldBooking {
     fn from(row: HeldRow) -> HeldBooking {
+        let class = Class::from(row.class);
         let facts = BookingFacts {
             status: status(&row.status),
-            concessions_used: count(row.concessions_used),
-            start_at: Instant::from_millis(row.start_at),
-            end_at: Instant::from_millis(row.end_at),
-            is_active: row.is_active,
+            concessions_used: count(row.used),
+            start_at: class.start_time,
+            end_at: class.end_time,
+            is_active: class.is_active,
         };
         HeldBooking {
             facts,
             user_id: row.user_id,
-            class_id: row.class_id,
+            class,
         }
     }
 }

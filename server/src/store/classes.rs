@@ -14,21 +14,24 @@ use crate::db::Conn;
 /// Who looks at a class when no one's own place in it is asked.
 pub const NOBODY: &str = "";
 
-/// `$1` is the one who looks.
+/// Classes as someone sees them: `$1`, or whoever is named.
 macro_rules! select_class {
     () => {
-        "SELECT c.id, c.series_id, c.name, c.description, c.instructor, c.location, c.room, c.start_at, c.end_at,
+        $crate::store::classes::select_class!("$1", "", "classes c")
+    };
+    ($viewer:literal, $more_columns:literal, $from:literal) => {
+        concat!("SELECT ", $more_columns, "c.id, c.series_id, c.name, c.description, c.instructor, c.location, c.room, c.start_at, c.end_at,
                 c.duration_minutes, c.capacity, c.concessions_required, c.cancelled_at IS NULL AS is_active,
                 s.pattern, s.interval_count, s.days, s.start_on, s.end_on,
                 (SELECT count(*) FROM bookings b
                   WHERE b.class_id = c.id AND b.status IN ('confirmed', 'attended')) AS active_bookings,
                 mine.id AS booking_id, mine.concessions_used,
                 coalesce(mine.status = 'confirmed', 0) AS is_booked,
-                EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = c.id) AS is_waiting
-           FROM classes c
+                EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = ", $viewer, " AND w.class_id = c.id) AS is_waiting
+           FROM ", $from, "
            LEFT JOIN series s ON s.id = c.series_id
            LEFT JOIN bookings mine
-                  ON mine.user_id = $1 AND mine.class_id = c.id AND mine.status IN ('confirmed', 'attended') "
+                  ON mine.user_id = ", $viewer, " AND mine.class_id = c.id AND mine.status IN ('confirmed', 'attended') ")
     };
 }
 pub(super) use select_class;

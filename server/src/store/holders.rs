@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::count;
-use super::recipients::{Recipient, RecipientRow, recipient_columns};
+use super::recipients::with_settings;
 use super::users::{Account, AccountRow, account_columns};
 use crate::db::Conn;
 
@@ -13,7 +13,6 @@ pub struct Holder {
     pub booking_id: String,
     pub concessions_used: u32,
     pub account: Account,
-    pub recipient: Recipient,
 }
 
 /// The confirmed bookings of a class, the earliest first. The capacity bounds them, or the number of users.
@@ -21,11 +20,9 @@ pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Holder>, sq
     let rows: Vec<HolderRow> = sqlx::query_as(concat!(
         "SELECT b.id AS booking_id, b.concessions_used, ",
         account_columns!(),
-        ", ",
-        recipient_columns!(),
-        " FROM bookings b JOIN users u ON u.id = b.user_id
-          LEFT JOIN notification_settings n ON n.user_id = u.id
-         WHERE b.class_id = $1 AND b.status = 'confirmed' ORDER BY b.booked_at, b.id"
+        " FROM bookings b JOIN users u ON u.id = b.user_id",
+        with_settings!(),
+        "WHERE b.class_id = $1 AND b.status = 'confirmed' ORDER BY b.booked_at, b.id"
     ))
     .bind(class_id)
     .fetch_all(conn)
@@ -39,8 +36,6 @@ struct HolderRow {
     concessions_used: i64,
     #[sqlx(flatten)]
     account: AccountRow,
-    #[sqlx(flatten)]
-    recipient: RecipientRow,
 }
 
 impl From<HolderRow> for Holder {
@@ -49,7 +44,6 @@ impl From<HolderRow> for Holder {
             booking_id: row.booking_id,
             concessions_used: count(row.concessions_used),
             account: row.account.into(),
-            recipient: row.recipient.into(),
         }
     }
 }

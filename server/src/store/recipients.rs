@@ -5,6 +5,7 @@ use fantail_core::role::Role;
 use fantail_core::wire::NotificationSettings;
 use sqlx::FromRow;
 
+use super::users::Account;
 use crate::db::Conn;
 
 /// Someone to be told something.
@@ -24,35 +25,42 @@ pub struct Addressee {
     pub is_active: bool,
 }
 
-macro_rules! recipient_columns {
+/// Somebody who has said nothing about letters wants them all.
+macro_rules! settings_columns {
     () => {
-        "u.id AS user_id, u.first_name, u.email,
-         coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
+        "coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
          coalesce(n.manual_bookings, 1) AS wants_manual_bookings,
          coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
     };
 }
+pub(super) use settings_columns;
+
+macro_rules! recipient_columns {
+    () => {
+        concat!(
+            "u.id AS user_id, u.first_name, u.email, ",
+            $crate::store::recipients::settings_columns!()
+        )
+    };
+}
 pub(super) use recipient_columns;
 
-pub async fn find(conn: &mut Conn, user_id: &str) -> Result<Option<Recipient>, sqlx::Error> {
-    let row: Option<RecipientRow> = sqlx::query_as(concat!(
-        "SELECT ",
-        recipient_columns!(),
-        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id WHERE u.id = $1"
-    ))
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(Recipient::from))
+/// Joins a user `u` with what they have said about letters.
+macro_rules! with_settings {
+    () => {
+        " LEFT JOIN notification_settings n ON n.user_id = u.id "
+    };
 }
+pub(super) use with_settings;
 
 /// The owner of an address, if their account is active and has a password.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>, sqlx::Error> {
     let row: Option<RecipientRow> = sqlx::query_as(concat!(
         "SELECT ",
         recipient_columns!(),
-        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
-          WHERE u.email_key = $1 AND u.deleted_at IS NULL AND u.is_active = 1 AND u.password_hash IS NOT NULL"
+        " FROM users u",
+        with_settings!(),
+        "WHERE u.email_key = $1 AND u.deleted_at IS NULL AND u.is_active = 1 AND u.password_hash IS NOT NULL"
     ))
     .bind(email_key(email.trim()))
     .fetch_optional(conn)
@@ -65,8 +73,9 @@ pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
     let rows: Vec<RecipientRow> = sqlx::query_as(concat!(
         "SELECT ",
         recipient_columns!(),
-        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
-          WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
+        " FROM users u",
+        with_settings!(),
+        "WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
           ORDER BY u.created_at, u.id"
     ))
     .fetch_all(conn)
@@ -79,8 +88,9 @@ pub async fn everyone(conn: &mut Conn) -> Result<Vec<Addressee>, sqlx::Error> {
     let rows: Vec<AddresseeRow> = sqlx::query_as(concat!(
         "SELECT u.role, u.is_active, ",
         recipient_columns!(),
-        " FROM users u LEFT JOIN notification_settings n ON n.user_id = u.id
-          WHERE u.deleted_at IS NULL ORDER BY u.created_at, u.id"
+        " FROM users u",
+        with_settings!(),
+        "WHERE u.deleted_at IS NULL ORDER BY u.created_at, u.id"
     ))
     .fetch_all(conn)
     .await?;
@@ -134,6 +144,34 @@ pub(super) struct RecipientRow {
     user_id: String,
     first_name: String,
     email: String,
+    #[sqlx(flatten)]
+    settings: SettingsRow,
+}
+
+impl From<RecipientRow> for Recipient {
+    fn from(row: RecipientRow) -> Recipient {
+        Recipient {
+            user_id: row.user_id,
+            first_name: row.first_name,
+            email: row.email,
+            settings: row.settings.into(),
+        }
+    }
+}
+
+impl From<&Account> for Recipient {
+    fn from(account: &Account) -> Recipient {
+        Recipient {
+            user_id: account.id.clone(),
+            first_name: account.first_name.clone(),
+            email: account.email.clone(),
+            settings: account.letters,
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct SettingsRow {
     wants_email: bool,
     wants_low_concessions: bool,
     wants_manual_bookings: bool,
@@ -141,26 +179,14 @@ pub(super) struct RecipientRow {
     wants_admin: bool,
 }
 
-impl From<RecipientRow> for Recipient {
-    fn from(row: RecipientRow) -> Recipient {
-        let settings = NotificationSettings {
+impl From<SettingsRow> for NotificationSettings {
+    fn from(row: SettingsRow) -> NotificationSettings {
+        NotificationSettings {
             email_notifications: row.wants_email,
             low_concession_alerts: row.wants_low_concessions,
             manual_booking_notifications: row.wants_manual_bookings,
             concession_addition_notifications: row.wants_concession_addition,
             admin_notifications: row.wants_admin,
-        };
-        let RecipientRow {
-            user_id,
-            first_name,
-            email,
-            ..
-        } = row;
-        Recipient {
-            user_id,
-            first_name,
-            email,
-            settings,
         }
     }
 }

@@ -4,6 +4,7 @@ use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use super::instant;
+use super::recipients::with_settings;
 use super::users::{Account, AccountRow, account_columns};
 use crate::db::Conn;
 
@@ -23,7 +24,9 @@ pub async fn find(
     let row: Option<Row> = sqlx::query_as(concat!(
         "SELECT s.expires_at, s.ended_at, ",
         account_columns!(),
-        " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.user_id = $2"
+        " FROM sessions s JOIN users u ON u.id = s.user_id",
+        with_settings!(),
+        "WHERE s.id = $1 AND s.user_id = $2"
     ))
     .bind(id)
     .bind(user_id)

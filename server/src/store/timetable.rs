@@ -111,13 +111,13 @@ pub async fn save(conn: &mut Conn, class: &Class) -> Result<(), sqlx::Error> {
 }
 
 /// Cancels a class: it leaves every list, and stays for its history.
-pub async fn cancel(conn: &mut Conn, class_id: &str, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE classes SET cancelled_at = $2 WHERE id = $1 AND cancelled_at IS NULL")
-        .bind(class_id)
-        .bind(now.millis())
-        .execute(conn)
-        .await?;
-    Ok(())
+pub fn push_cancellation(writes: &mut Writes, class_id: &str, now: Instant) {
+    writes.change(1, |sql| {
+        sql.push("UPDATE classes SET cancelled_at = ")
+            .push_bind(now.millis())
+            .push(" WHERE cancelled_at IS NULL AND id = ")
+            .push_bind(class_id);
+    });
 }
 
 /// What might go with a class: of its series, or of the one-offs that look like it, those that start no earlier and

@@ -4,6 +4,7 @@ use fantail_core::search::Words;
 use sqlx::{FromRow, QueryBuilder};
 
 use super::count as counted;
+use super::recipients::with_settings;
 use super::users::{Account, AccountRow, account_columns};
 use crate::db::{Conn, Engine};
 
@@ -65,7 +66,9 @@ pub async fn list(
     let mut query = Query::new(concat!(
         "SELECT (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND b.status = 'attended') AS classes_attended, ",
         account_columns!(),
-        " FROM users u WHERE u.id IN (SELECT u.id FROM users u"
+        " FROM users u",
+        with_settings!(),
+        "WHERE u.id IN (SELECT u.id FROM users u"
     ));
     if order.by == By::ClassesAttended {
         query.push(

@@ -6,10 +6,11 @@ use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
 use fantail_core::standing::Standing;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, Note};
+use fantail_core::wire::{BankAccount, Note, NotificationSettings};
 use sqlx::FromRow;
 
 use super::name_keys;
+use super::recipients::{SettingsRow, with_settings};
 use crate::db::Conn;
 
 /// An account, as the server knows it; without its password.
@@ -27,6 +28,8 @@ pub struct Account {
     pub is_setup_complete: bool,
     pub is_deleted: bool,
     pub bank_account: Option<BankAccount>,
+    /// Which letters they want.
+    pub letters: NotificationSettings,
     pub created_at: Instant,
 }
 
@@ -42,11 +45,15 @@ pub struct NewAccount {
     pub role: Role,
 }
 
+/// Of a user joined `with_settings!()`.
 macro_rules! account_columns {
     () => {
-        "u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
-         u.setup_completed_at IS NOT NULL AS is_setup_complete, u.deleted_at IS NOT NULL AS is_deleted,
-         u.bank_name, u.bank_account_number, u.created_at"
+        concat!(
+            "u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
+             u.setup_completed_at IS NOT NULL AS is_setup_complete, u.deleted_at IS NOT NULL AS is_deleted,
+             u.bank_name, u.bank_account_number, u.created_at, ",
+            $crate::store::recipients::settings_columns!()
+        )
     };
 }
 pub(super) use account_columns;
@@ -55,7 +62,9 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Er
     let row: Option<AccountRow> = sqlx::query_as(concat!(
         "SELECT ",
         account_columns!(),
-        " FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL"
+        " FROM users u",
+        with_settings!(),
+        "WHERE u.id = $1 AND u.deleted_at IS NULL"
     ))
     .bind(id)
     .fetch_optional(conn)
@@ -203,6 +212,8 @@ pub(super) struct AccountRow {
     bank_name: String,
     bank_account_number: String,
     created_at: i64,
+    #[sqlx(flatten)]
+    letters: SettingsRow,
 }
 
 impl From<AccountRow> for Account {
@@ -225,6 +236,7 @@ impl From<AccountRow> for Account {
             is_setup_complete: row.is_setup_complete,
             is_deleted: row.is_deleted,
             bank_account: (bank_account != BankAccount::default()).then_some(bank_account),
+            letters: row.letters.into(),
             created_at: Instant::from_millis(row.created_at),
         }
     }

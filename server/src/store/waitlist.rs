@@ -7,7 +7,8 @@ use sqlx::FromRow;
 use super::bookings::BookedBy;
 use super::classes::ClassRow;
 use super::persons::{PersonRow, person_columns};
-use super::recipients::{Recipient, RecipientRow, recipient_columns};
+use super::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
+use super::writes::Writes;
 use super::{count, instant, new_id};
 use crate::db::Conn;
 
@@ -30,28 +31,26 @@ pub struct NewEntry<'a> {
     pub added_by: BookedBy,
 }
 
-pub async fn add(conn: &mut Conn, entry: NewEntry<'_>, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) VALUES ($1, $2, $3, $4, $5)",
-    )
-    .bind(new_id(now))
-    .bind(entry.user_id)
-    .bind(entry.class_id)
-    .bind(entry.added_by.as_str())
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
-    Ok(())
+pub fn push(writes: &mut Writes, entry: NewEntry<'_>, now: Instant) {
+    let into = "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) ";
+    writes.insert(into, &[entry], |values, entry| {
+        values
+            .push_bind(new_id(now))
+            .push_bind(entry.user_id)
+            .push_bind(entry.class_id)
+            .push_bind(entry.added_by.as_str())
+            .push_bind(now.millis());
+    });
 }
 
-/// Takes a user off a waitlist; false when they weren't on it.
-pub async fn remove(conn: &mut Conn, user_id: &str, class_id: &str) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query("DELETE FROM waitlist_entries WHERE user_id = $1 AND class_id = $2")
-        .bind(user_id)
-        .bind(class_id)
-        .execute(conn)
-        .await?;
-    Ok(done.rows_affected() == 1)
+/// Takes a user off a waitlist that they have been read to be on.
+pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
+    writes.change(1, |sql| {
+        sql.push("DELETE FROM waitlist_entries WHERE user_id = ")
+            .push_bind(user_id)
+            .push(" AND class_id = ")
+            .push_bind(class_id);
+    });
 }
 
 /// Takes an entry off the waitlist of a class and answers whose it was; another class's is not found.
@@ -94,13 +93,12 @@ pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, s
     Ok(rows.into_iter().map(waited).collect())
 }
 
-/// Nobody waits for a class any more.
-pub async fn clear(conn: &mut Conn, class_id: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM waitlist_entries WHERE class_id = $1")
-        .bind(class_id)
-        .execute(conn)
-        .await?;
-    Ok(())
+/// Ends the waitlist of a class, which so many are on.
+pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
+    writes.change(waiting, |sql| {
+        sql.push("DELETE FROM waitlist_entries WHERE class_id = ")
+            .push_bind(class_id);
+    });
 }
 
 /// Everyone who waits for a class, longest first.
@@ -119,9 +117,9 @@ pub async fn waiting_for(
              WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
                AND o.dead_at IS NULL AND o.sent_at IS NULL
                AND (o.leased_until IS NULL OR o.leased_until < $2)) AS unsent_due_at
-          FROM waitlist_entries w JOIN users u ON u.id = w.user_id
-          LEFT JOIN notification_settings n ON n.user_id = u.id
-          WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
+          FROM waitlist_entries w JOIN users u ON u.id = w.user_id",
+        with_settings!(),
+        "WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
     ))
     .bind(class_id)
     .bind(now.millis())

@@ -8,14 +8,18 @@ use crate::db::{Conn, Engine};
 /// Where the values of a row go, in the order of its columns.
 pub(super) type Values<'q> = Separated<'q, Engine, &'static str>;
 
+pub(super) type Statement = QueryBuilder<Engine>;
+
 /// So many rows go to one statement. SQLite takes 32,766 values; no row here has fifty.
 const ROWS: usize = 500;
 
-/// Statements that leave together, in order.
+/// Statements that leave together, in order. What is read before they do is as it was without them.
 pub struct Writes {
-    statements: QueryBuilder<Engine>,
+    statements: Statement,
     /// The most rows that one of them has.
     most: usize,
+    /// So many rows they write; had they written others, something has been decided that isn't so.
+    rows: usize,
 }
 
 impl Default for Writes {
@@ -23,6 +27,7 @@ impl Default for Writes {
         Writes {
             statements: QueryBuilder::new(""),
             most: 0,
+            rows: 0,
         }
     }
 }
@@ -36,12 +41,24 @@ impl Writes {
         push: impl Fn(&mut Values<'_>, &T),
     ) {
         for rows in rows.chunks(ROWS) {
-            self.most = self.most.max(rows.len());
+            self.count(rows.len());
             self.statements.push(into);
             self.statements
                 .push_values(rows, |mut values, row| push(&mut values, row));
             self.statements.push(";");
         }
+    }
+
+    /// Changes or deletes so many rows, by a statement without its end.
+    pub(super) fn change(&mut self, rows: usize, statement: impl FnOnce(&mut Statement)) {
+        self.count(rows);
+        statement(&mut self.statements);
+        self.statements.push(";");
+    }
+
+    fn count(&mut self, rows: usize) {
+        self.most = self.most.max(rows);
+        self.rows += rows;
     }
 
     pub async fn send(mut self, conn: &mut Conn) -> Result<(), sqlx::Error> {
@@ -50,7 +67,11 @@ impl Writes {
         }
         // One row of each is the common case: it stays prepared, and what has many doesn't push it out.
         let statements = self.statements.build().persistent(self.most == 1);
-        statements.execute(conn).await?;
-        Ok(())
+        let written = statements.execute(conn).await?.rows_affected();
+        if usize::try_from(written) == Ok(self.rows) {
+            Ok(())
+        } else {
+            Err(sqlx::Error::RowNotFound)
+        }
     }
 }

@@ -57,7 +57,13 @@ pub async fn tell_of_new_password(
     secret: Option<&str>,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_each_in_the_app(conn, &[(recipient, &Occasion::PasswordSetByStudio)], now).await?;
+    let mut writes = Writes::default();
+    tell_each_in_the_app(
+        &mut writes,
+        &[(recipient, &Occasion::PasswordSetByStudio)],
+        now,
+    );
+    writes.send(conn).await?;
     let Some(secret) = secret else { return Ok(()) };
     let secret = secret.to_owned();
     let about = About::PasswordSetByStudio { secret };

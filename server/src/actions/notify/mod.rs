@@ -23,16 +23,18 @@ use crate::store::writes::Writes;
 /// Tells one person.
 pub async fn tell(
     conn: &mut Conn,
+    writes: &mut Writes,
     recipient: &Recipient,
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_each(conn, &[(recipient, occasion)], now).await
+    tell_each(conn, writes, &[(recipient, occasion)], now).await
 }
 
 /// Tells people, each of an occasion: in the app, and by a letter where it is news and they want one.
 pub async fn tell_each(
     conn: &mut Conn,
+    writes: &mut Writes,
     told: &[(&Recipient, &Occasion)],
     now: Instant,
 ) -> Result<(), AppError> {
@@ -42,15 +44,15 @@ pub async fn tell_each(
             letters.extend(letter(recipient, occasion, now, now)?);
         }
     }
-    let mut writes = Writes::default();
-    notify(&mut writes, told, now);
-    store::outbox::push(&mut writes, &letters, now);
-    Ok(writes.send(conn).await?)
+    tell_each_in_the_app(writes, told, now);
+    store::outbox::push(writes, &letters, now);
+    Ok(())
 }
 
 /// Tells someone whose balance went from one to the other that it has become low, if it has.
 pub async fn tell_of_a_low_balance(
     conn: &mut Conn,
+    writes: &mut Writes,
     recipient: &Recipient,
     (before, balance): (i32, i32),
     now: Instant,
@@ -59,21 +61,23 @@ pub async fn tell_of_a_low_balance(
         return Ok(());
     }
     let occasion = Occasion::ConcessionsLow { balance };
-    tell(conn, recipient, &occasion, now).await
+    tell(conn, writes, recipient, &occasion, now).await
 }
 
 /// Tells every admin who can read it.
 pub async fn tell_admins(
     conn: &mut Conn,
+    writes: &mut Writes,
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_admins_but(conn, None, occasion, now).await
+    tell_admins_but(conn, writes, None, occasion, now).await
 }
 
 /// Tells every admin who can read it, but the one whose own doing it was.
 pub async fn tell_admins_but(
     conn: &mut Conn,
+    writes: &mut Writes,
     actor_id: Option<&str>,
     occasion: &Occasion,
     now: Instant,
@@ -84,7 +88,7 @@ pub async fn tell_admins_but(
         .filter(|admin| actor_id != Some(admin.user_id.as_str()))
         .map(|admin| (admin, occasion))
         .collect();
-    tell_each(conn, &told, now).await
+    tell_each(conn, writes, &told, now).await
 }
 
 /// Tells someone who waits that a spot has opened: in the app at once, by letter at most once in 15 minutes.
@@ -106,7 +110,7 @@ pub async fn tell_of_opening(
         unsent_due_at,
     } = waiting;
     let mut writes = Writes::default();
-    notify(&mut writes, &[(recipient, &occasion)], now);
+    tell_each_in_the_app(&mut writes, &[(recipient, &occasion)], now);
     let is_held_back = unsent_due_at.is_some_and(|due_at| now < due_at);
     if is_held_back || !wants_a_letter(recipient, &occasion) {
         return Ok(writes.send(conn).await?);
@@ -158,17 +162,7 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
 }
 
 /// Tells people in the app, each of an occasion, and by no letter.
-pub async fn tell_each_in_the_app(
-    conn: &mut Conn,
-    told: &[(&Recipient, &Occasion)],
-    now: Instant,
-) -> Result<(), AppError> {
-    let mut writes = Writes::default();
-    notify(&mut writes, told, now);
-    Ok(writes.send(conn).await?)
-}
-
-fn notify(writes: &mut Writes, told: &[(&Recipient, &Occasion)], now: Instant) {
+pub fn tell_each_in_the_app(writes: &mut Writes, told: &[(&Recipient, &Occasion)], now: Instant) {
     let notifications: Vec<_> = told
         .iter()
         .map(|(recipient, occasion)| NewNotification {
