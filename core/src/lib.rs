@@ -8,6 +8,8 @@ pub mod limits;
 
 pub mod ids;
 
+pub mod words;
+
 pub mod role;
 
 pub mod studio_time;

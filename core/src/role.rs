@@ -2,19 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A user's role. A member is `"user"` on the wire (specification, section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A user's role, the least powerful first. A member is `"user"` on the wire (specification, section 6).
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum Role {
     /// Books classes with concessions, and waits for full ones.
     #[serde(rename = "user")]
+    #[strum(serialize = "user")]
     Member,
     /// Sees the staff screens, changes nothing there, and has no concessions.
-    #[serde(rename = "coach")]
     Coach,
     /// Changes users, classes and other people's bookings.
-    #[serde(rename = "admin")]
     Admin,
 }
 
@@ -37,9 +50,6 @@ pub struct Capabilities {
 }
 
 impl Role {
-    /// Every role, the least powerful first.
-    pub const ALL: [Role; 3] = [Role::Member, Role::Coach, Role::Admin];
-
     /// What this role may do: the one table that grants anything (specification, section 6; contract, section 4).
     pub const fn capabilities(self) -> Capabilities {
         match self {
@@ -66,25 +76,12 @@ impl Role {
             },
         }
     }
-
-    /// The word kept in the database and sent on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Role::Member => "user",
-            Role::Coach => "coach",
-            Role::Admin => "admin",
-        }
-    }
-
-    /// The role a database word stands for; `None` for any other word, `"member"` among them.
-    pub fn parse(word: &str) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| role.as_str() == word)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Word;
 
     #[test]
     fn coaches_look_and_admins_edit() {
@@ -97,7 +94,8 @@ mod tests {
     #[test]
     fn only_members_book_and_an_admin_account_cannot_delete_itself() {
         let who_books: Vec<_> = Role::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|r| r.capabilities().can_book)
             .collect();
         assert_eq!(who_books, [Role::Member]);
@@ -111,14 +109,5 @@ mod tests {
         assert!(Role::Admin.capabilities().has_concessions);
         let member = Role::Member.capabilities();
         assert!(member.can_delete_account && member.has_concessions && !member.can_edit);
-    }
-
-    #[test]
-    fn the_word_on_the_wire_is_the_word_in_the_database() {
-        for role in Role::ALL {
-            assert_eq!(serde_json::to_value(role).unwrap(), role.as_str());
-            assert_eq!(Role::parse(role.as_str()), Some(role));
-        }
-        assert_eq!(Role::parse("member"), None);
     }
 }

@@ -12,7 +12,7 @@ use fantail_core::wire::Class;
 use crate::db::{Conn, Db, Stamp};
 use crate::error::AppError;
 use crate::store;
-use crate::store::classes::{NOBODY, OwnPlace, Window};
+use crate::store::classes::{OwnPlace, Window};
 
 /// What was read last, by all who ask.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl Kept {
             limit: u32::MAX,
             offset: 0,
         };
-        let classes = store::classes::schedule(conn, NOBODY, window).await?;
+        let classes = store::classes::schedule(conn, None, window).await?;
         let shown: Result<_, AppError> = classes.into_iter().map(Shown::of).collect();
         Ok(Kept {
             stamp,

@@ -6,7 +6,19 @@ use crate::concession::LedgerCause;
 use crate::studio_time::{Day, Instant};
 
 /// What kind of thing happened (contract, section 10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -30,42 +42,6 @@ pub enum HistoryKind {
 }
 
 impl HistoryKind {
-    /// Every kind, in the order declared.
-    pub const ALL: [HistoryKind; 13] = [
-        HistoryKind::AccountCreated,
-        HistoryKind::SetupCompleted,
-        HistoryKind::ProfileUpdated,
-        HistoryKind::Booking,
-        HistoryKind::Cancellation,
-        HistoryKind::WaitlistJoined,
-        HistoryKind::WaitlistLeft,
-        HistoryKind::ConcessionsAdded,
-        HistoryKind::ConcessionsRemoved,
-        HistoryKind::Refund,
-        HistoryKind::Attended,
-        HistoryKind::NoShow,
-        HistoryKind::ClassCancelled,
-    ];
-
-    /// The word kept in the database and sent on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            HistoryKind::AccountCreated => "account_created",
-            HistoryKind::SetupCompleted => "setup_completed",
-            HistoryKind::ProfileUpdated => "profile_updated",
-            HistoryKind::Booking => "booking",
-            HistoryKind::Cancellation => "cancellation",
-            HistoryKind::WaitlistJoined => "waitlist_joined",
-            HistoryKind::WaitlistLeft => "waitlist_left",
-            HistoryKind::ConcessionsAdded => "concessions_added",
-            HistoryKind::ConcessionsRemoved => "concessions_removed",
-            HistoryKind::Refund => "refund",
-            HistoryKind::Attended => "attended",
-            HistoryKind::NoShow => "no_show",
-            HistoryKind::ClassCancelled => "class_cancelled",
-        }
-    }
-
     /// What people read, where the kind says it all; `name` is the class's, or how many concessions.
     pub fn sentence(self, name: &str) -> String {
         match self {
@@ -83,13 +59,6 @@ impl HistoryKind {
             HistoryKind::NoShow => format!("Missed {name}"),
             HistoryKind::ClassCancelled => format!("{name} was cancelled by the studio"),
         }
-    }
-
-    /// The kind a database word stands for; `None` for any other word.
-    pub fn parse(word: &str) -> Option<HistoryKind> {
-        HistoryKind::ALL
-            .into_iter()
-            .find(|kind| kind.as_str() == word)
     }
 }
 
@@ -206,17 +175,5 @@ mod tests {
         assert_eq!(json(HistoryKind::Cancellation, 0), "\"No refund\"");
         assert_eq!(json(HistoryKind::Cancellation, 2), "2");
         assert_eq!(json(HistoryKind::Booking, 0), "0");
-    }
-
-    #[test]
-    fn a_kind_is_the_same_word_in_the_file_and_on_the_wire() {
-        for kind in HistoryKind::ALL {
-            assert_eq!(
-                serde_json::to_string(&kind).unwrap(),
-                format!("\"{}\"", kind.as_str())
-            );
-            assert_eq!(HistoryKind::parse(kind.as_str()), Some(kind));
-        }
-        assert_eq!(HistoryKind::parse("waited"), None);
     }
 }

@@ -7,7 +7,20 @@ use crate::role::Role;
 use crate::studio_time::Instant;
 
 /// What a notification is about (contract, section 9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -70,57 +83,6 @@ impl Default for NotificationSettings {
             manual_booking_notifications: true,
             concession_addition_notifications: true,
             admin_notifications: true,
-        }
-    }
-}
-
-impl NotificationKind {
-    /// Every kind, in the order declared.
-    pub const ALL: [NotificationKind; 16] = [
-        NotificationKind::WaitlistOpening,
-        NotificationKind::ClassCancelled,
-        NotificationKind::ClassChanged,
-        NotificationKind::BookedByStudio,
-        NotificationKind::RemovedByStudio,
-        NotificationKind::ConcessionsAdded,
-        NotificationKind::ConcessionsLow,
-        NotificationKind::BookingConfirmed,
-        NotificationKind::BookingCancelled,
-        NotificationKind::AccountDeleted,
-        NotificationKind::LateCancellation,
-        NotificationKind::InvitationCompleted,
-        NotificationKind::BankAccountChanged,
-        NotificationKind::PasswordChanged,
-        NotificationKind::EmailChanged,
-        NotificationKind::Message,
-    ];
-
-    /// The kind a database word stands for; `None` for any other word.
-    pub fn parse(word: &str) -> Option<NotificationKind> {
-        NotificationKind::ALL
-            .into_iter()
-            .find(|kind| kind.as_str() == word)
-    }
-
-    /// The word kept in the database and sent on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            NotificationKind::WaitlistOpening => "waitlist_opening",
-            NotificationKind::ClassCancelled => "class_cancelled",
-            NotificationKind::ClassChanged => "class_changed",
-            NotificationKind::BookedByStudio => "booked_by_studio",
-            NotificationKind::RemovedByStudio => "removed_by_studio",
-            NotificationKind::ConcessionsAdded => "concessions_added",
-            NotificationKind::ConcessionsLow => "concessions_low",
-            NotificationKind::BookingConfirmed => "booking_confirmed",
-            NotificationKind::BookingCancelled => "booking_cancelled",
-            NotificationKind::AccountDeleted => "account_deleted",
-            NotificationKind::LateCancellation => "late_cancellation",
-            NotificationKind::InvitationCompleted => "invitation_completed",
-            NotificationKind::BankAccountChanged => "bank_account_changed",
-            NotificationKind::PasswordChanged => "password_changed",
-            NotificationKind::EmailChanged => "email_changed",
-            NotificationKind::Message => "message",
         }
     }
 }
@@ -246,6 +208,7 @@ pub struct NotificationSentAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Word;
 
     const ALL_ON: NotificationSettings = NotificationSettings {
         email_notifications: true,
@@ -264,7 +227,8 @@ mod tests {
     fn everyone_is_everyone_and_the_other_audiences_go_by_role() {
         let told = |audience: Audience| {
             Role::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .filter(|role| audience.includes(*role))
                 .collect::<Vec<_>>()
         };

@@ -7,6 +7,7 @@ use fantail_core::wire::{
     BankAccountForm, EditClassRequest, EditUserRequest, NewClassRequest, NewUserRequest,
     NotesInput, ProfileForm,
 };
+use fantail_core::words::Word;
 use proptest::prelude::*;
 
 use crate::cases;
@@ -104,7 +105,7 @@ proptest! {
         last_name in perhaps(typed()),
         email in perhaps(addresses()),
         phone in perhaps(typed()),
-        role in prop::option::of(prop::sample::select(&Role::ALL[..])),
+        role in prop::option::of(prop::sample::select(Role::ALL)),
         concessions in prop::option::of(prop_oneof![-4..4i32, any::<i32>()]),
         notes in perhaps(typed()),
     ) {

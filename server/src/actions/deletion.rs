@@ -17,7 +17,6 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
-use crate::store::classes::NOBODY;
 use crate::store::holders::Holder;
 use crate::store::recipients::Recipient;
 use crate::store::waitlist::Waiting;
@@ -125,7 +124,7 @@ async fn to_delete(
     how: DeleteType,
     now: Instant,
 ) -> Result<Vec<Class>, AppError> {
-    let asked = store::classes::find(conn, class_id, NOBODY).await?;
+    let asked = store::classes::find(conn, class_id, None).await?;
     let asked = asked.ok_or(AppError::NO_CLASS)?;
     let might_go = match how {
         DeleteType::Single => vec![asked.clone()],

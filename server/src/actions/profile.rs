@@ -8,6 +8,7 @@ use fantail_core::forms::user::first_note;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
+use fantail_core::words::Word;
 
 use super::{bank_account, link, notify};
 use crate::db::Conn;

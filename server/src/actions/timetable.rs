@@ -124,6 +124,6 @@ async fn tell_of_changes(
 }
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Class, AppError> {
-    let class = store::classes::find(conn, id, viewer).await?;
+    let class = store::classes::find(conn, id, Some(viewer)).await?;
     class.ok_or(AppError::NO_CLASS)
 }

@@ -10,7 +10,6 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::BookedBy;
-use crate::store::classes::NOBODY;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
@@ -23,7 +22,7 @@ pub async fn join(
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, class_id, &member.id).await?;
+    let class = store::classes::find(conn, class_id, Some(&member.id)).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
     let verdict =
         fantail_core::waitlist::join(&store::classes::facts(&class), &member.facts(), now);
@@ -49,7 +48,7 @@ pub async fn leave(
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, class_id, user_id).await?;
+    let class = store::classes::find(conn, class_id, Some(user_id)).await?;
     let class = class.filter(|class| class.is_user_on_waitlist);
     let class = class.ok_or(AppError::NotFound(
         "You are not currently on the waitlist for this class",
@@ -114,7 +113,7 @@ pub async fn remove(
     named: NamedEntry,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, &named.class_id, NOBODY).await?;
+    let class = store::classes::find(conn, &named.class_id, None).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
     if named.start_at.is_some_and(|at| at != class.start_time) {
         return Err(not_the_start());

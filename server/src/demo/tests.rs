@@ -1,5 +1,6 @@
 //! What the demo studio promises, at hours when a studio is awake and when it isn't.
 
+use fantail_core::words::Word;
 use std::collections::{HashMap, HashSet};
 
 use chrono::TimeDelta;

@@ -96,7 +96,7 @@ async fn class_of_opening(
     ) else {
         return Ok(None);
     };
-    let class = store::classes::find(conn, class_id, user_id).await?;
+    let class = store::classes::find(conn, class_id, Some(user_id)).await?;
     Ok(class.as_ref().map(store::classes::facts))
 }
 

@@ -1,10 +1,10 @@
 //! Bookings as they are read: each with its user and its class.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookedClass, Booking};
+use fantail_core::wire::{BookedClass, Booking, BookingStatus};
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::bookings::status;
 use super::persons::{PersonRow, person_columns};
 use super::{count, instant};
 use crate::db::Conn;
@@ -206,7 +206,7 @@ impl From<BookingRow> for Booking {
                 is_active: row.is_active,
             },
             booking_date: Instant::from_millis(row.booked_at),
-            status: status(&row.status),
+            status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
             concessions_used: count(row.concessions_used),
             display_start_time: start_time,
             cancellation_date: instant(row.cancelled_at),

@@ -3,6 +3,7 @@
 use fantail_core::booking::BookingFacts;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookingStats, BookingStatus, Class, MemberStats};
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::classes::{ClassRow, select_class};
@@ -19,7 +20,10 @@ pub struct HeldBooking {
 }
 
 /// Who made a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum BookedBy {
     Member,
     Studio,
@@ -28,7 +32,10 @@ pub enum BookedBy {
 }
 
 /// Who ended a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum CancelledBy {
     Member,
     Studio,
@@ -56,28 +63,6 @@ pub struct Cancelled<'a> {
     pub by: CancelledBy,
     pub refunded: u32,
     pub reason: &'a str,
-}
-
-impl BookedBy {
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            BookedBy::Member => "member",
-            BookedBy::Studio => "studio",
-            BookedBy::StudioOverride => "studio_override",
-        }
-    }
-}
-
-impl CancelledBy {
-    const fn as_str(self) -> &'static str {
-        match self {
-            CancelledBy::Member => "member",
-            CancelledBy::Studio => "studio",
-            CancelledBy::StudioOverride => "studio_override",
-            CancelledBy::Class => "class",
-            CancelledBy::Account => "account",
-        }
-    }
 }
 
 pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
@@ -213,15 +198,6 @@ pub async fn count_attended(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx:
     Ok(count(attended))
 }
 
-pub(super) fn status(word: &str) -> BookingStatus {
-    match word {
-        "confirmed" => BookingStatus::Confirmed,
-        "attended" => BookingStatus::Attended,
-        "no-show" => BookingStatus::NoShow,
-        _ => BookingStatus::Cancelled,
-    }
-}
-
 #[derive(FromRow)]
 struct HeldRow {
     user_id: String,
@@ -235,7 +211,7 @@ impl From<HeldRow> for HeldBooking {
     fn from(row: HeldRow) -> HeldBooking {
         let class = Class::from(row.class);
         let facts = BookingFacts {
-            status: status(&row.status),
+            status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
             concessions_used: count(row.used),
             start_at: class.start_time,
             end_at: class.end_time,

@@ -1,5 +1,6 @@
 //! Classes, each with the flags of the one who looks.
 
+use fantail_core::words::Word;
 use std::collections::HashMap;
 
 use fantail_core::booking::ClassFacts;
@@ -11,10 +12,7 @@ use sqlx::FromRow;
 use super::count;
 use crate::db::Conn;
 
-/// Who looks at a class when no one's own place in it is asked.
-pub const NOBODY: &str = "";
-
-/// Classes as someone sees them: `$1`, or whoever is named.
+/// Classes as someone sees them: `$1`, or whoever is named. A viewer of NULL has no place in any.
 macro_rules! select_class {
     () => {
         $crate::store::classes::select_class!("$1", "", "classes c")
@@ -46,7 +44,12 @@ pub struct Window {
     pub offset: u32,
 }
 
-pub async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Option<Class>, sqlx::Error> {
+/// A class, with the viewer's own place in it.
+pub async fn find(
+    conn: &mut Conn,
+    id: &str,
+    viewer: Option<&str>,
+) -> Result<Option<Class>, sqlx::Error> {
     let row: Option<ClassRow> = sqlx::query_as(concat!(select_class!(), "WHERE c.id = $2"))
         .bind(viewer)
         .bind(id)
@@ -58,7 +61,7 @@ pub async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Option<Clas
 /// The active classes of a window, soonest first.
 pub async fn schedule(
     conn: &mut Conn,
-    viewer: &str,
+    viewer: Option<&str>,
     window: Window,
 ) -> Result<Vec<Class>, sqlx::Error> {
     let rows: Vec<ClassRow> = sqlx::query_as(concat!(
@@ -190,7 +193,10 @@ impl From<ClassRow> for Class {
             concessions_required: count(row.concessions_required),
             is_active: row.is_active,
             schedule_type,
-            recurring_pattern: pattern(row.pattern.as_deref()),
+            recurring_pattern: row
+                .pattern
+                .and_then(|word| RecurringPattern::parse(&word))
+                .unwrap_or(RecurringPattern::None),
             recurring_days: weekdays(row.days.as_deref().unwrap_or_default()),
             recurring_start_date: row.start_on.as_deref().and_then(Day::parse),
             recurring_end_date: row.end_on.as_deref().and_then(Day::parse),
@@ -207,16 +213,6 @@ impl From<ClassRow> for Class {
                 .map(count)
                 .filter(|_| row.is_booked),
         }
-    }
-}
-
-fn pattern(word: Option<&str>) -> RecurringPattern {
-    match word {
-        Some("daily") => RecurringPattern::Daily,
-        Some("weekly") => RecurringPattern::Weekly,
-        Some("monthly") => RecurringPattern::Monthly,
-        Some("custom") => RecurringPattern::Custom,
-        _ => RecurringPattern::None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::writes::Writes;

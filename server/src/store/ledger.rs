@@ -3,6 +3,7 @@
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::LedgerEntry;
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::writes::Writes;

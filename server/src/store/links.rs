@@ -1,6 +1,7 @@
 //! Invitation and reset links. The database knows only the hash of their secret.
 
 use fantail_core::studio_time::Instant;
+use fantail_core::words::Word;
 
 use sqlx::FromRow;
 
@@ -8,7 +9,10 @@ use super::{instant, new_id};
 use crate::db::Conn;
 
 /// What a link is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Purpose {
     Invitation,
     Reset,
@@ -22,15 +26,6 @@ pub struct Link {
     pub expires_at: Instant,
     pub used_at: Option<Instant>,
     pub voided_at: Option<Instant>,
-}
-
-impl Purpose {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Purpose::Invitation => "invitation",
-            Purpose::Reset => "reset",
-        }
-    }
 }
 
 pub async fn find(

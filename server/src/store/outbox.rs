@@ -2,6 +2,7 @@
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
+use fantail_core::words::Word;
 
 use super::instant;
 use super::writes::Writes;

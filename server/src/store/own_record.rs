@@ -6,6 +6,7 @@ use fantail_core::wire::{
     Booking, NotificationKind, RecordedBooking, RecordedLetter, RecordedLink, RecordedNotification,
     RecordedSession, RecordedWait,
 };
+use fantail_core::words::Word;
 use sqlx::{Connection, Database, FromRow};
 
 use super::booking_lists::{BookingRow, booking_columns};

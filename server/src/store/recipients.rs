@@ -3,6 +3,7 @@
 use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
 use fantail_core::wire::NotificationSettings;
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::users::Account;

@@ -2,6 +2,7 @@
 
 use fantail_core::standing::Standing;
 use fantail_core::studio_time::Instant;
+use fantail_core::words::Word;
 
 use super::count;
 use crate::db::Conn;

@@ -4,9 +4,10 @@ use fantail_core::forms::class::{ClassDetails, Series};
 use fantail_core::recurrence::Repeat;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::end;
-use fantail_core::wire::{Class, RecurringPattern, Weekday};
+use fantail_core::wire::{Class, Weekday};
+use fantail_core::words::Word;
 
-use super::classes::{ClassRow, NOBODY, Window, select_class};
+use super::classes::{ClassRow, Window, select_class};
 use super::writes::Writes;
 use crate::db::Conn;
 
@@ -20,7 +21,7 @@ pub struct NewStart {
 /// The active classes of a window, soonest first; of more than its limit the earliest are left out.
 pub async fn list(
     conn: &mut Conn,
-    viewer: &str,
+    viewer: Option<&str>,
     window: Window,
 ) -> Result<Vec<Class>, sqlx::Error> {
     let rows: Vec<ClassRow> = sqlx::query_as(concat!(
@@ -48,7 +49,7 @@ pub async fn add_series(
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(id)
-    .bind(pattern(series.pattern))
+    .bind(series.pattern.as_str())
     .bind(series.rule.interval)
     .bind(days(&series.rule.repeat))
     .bind(series.rule.from.to_string())
@@ -135,7 +136,7 @@ pub async fn might_go_with(
                 OR ($4 IS NULL AND c.series_id IS NULL AND c.name = $5 AND c.instructor = $6 AND c.location = $7))
          ORDER BY c.start_at, c.id LIMIT $8"
     ))
-    .bind(NOBODY)
+    .bind(None::<&str>)
     .bind(class.start_time.millis())
     .bind(now.millis())
     .bind(&class.series_id)
@@ -146,16 +147,6 @@ pub async fn might_go_with(
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Class::from).collect())
-}
-
-const fn pattern(pattern: RecurringPattern) -> &'static str {
-    match pattern {
-        RecurringPattern::None => "none",
-        RecurringPattern::Daily => "daily",
-        RecurringPattern::Weekly => "weekly",
-        RecurringPattern::Monthly => "monthly",
-        RecurringPattern::Custom => "custom",
-    }
 }
 
 /// `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.

@@ -7,6 +7,7 @@ use fantail_core::role::Role;
 use fantail_core::standing::Standing;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, Note, NotificationSettings};
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::name_keys;

@@ -2,6 +2,7 @@
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, WaitingClass, WaitlistEntry};
+use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::bookings::BookedBy;

@@ -1,5 +1,6 @@
 //! What became of a user: their history, their bookings, and their ledger.
 
+use fantail_core::words::Word;
 use std::collections::BTreeSet;
 
 use fantail_core::wire::HistoryKind;
@@ -329,9 +330,9 @@ async fn every_kind_of_event_but_the_reserved_one_comes_of_its_action() {
         .iter()
         .map(|event| event["type"].as_str().unwrap())
         .collect();
-    let every = HistoryKind::ALL.map(HistoryKind::as_str);
-    let every: BTreeSet<_> = every
-        .into_iter()
+    let every: BTreeSet<_> = HistoryKind::ALL
+        .iter()
+        .map(|kind| kind.as_str())
         .filter(|kind| *kind != "no_show")
         .collect();
     assert_eq!(found, every);

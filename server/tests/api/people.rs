@@ -1,5 +1,6 @@
 //! People to test with, and what they do.
 
+use fantail_core::words::Word;
 use std::pin::Pin;
 
 use axum::body::Body;

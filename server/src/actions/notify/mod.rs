@@ -7,6 +7,7 @@ use fantail_core::concession::level_fallen_into;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
+use fantail_core::words::Word;
 
 use self::news::is_news;
 use crate::db::Conn;

@@ -13,7 +13,7 @@ use crate::auth::guard::Admin;
 use crate::error::{Answer, AppError};
 use crate::http::extract;
 use crate::store;
-use crate::store::classes::{NOBODY, Window};
+use crate::store::classes::Window;
 
 pub async fn find(
     State(app): State<SharedApp>,
@@ -22,7 +22,7 @@ pub async fn find(
 ) -> Answer<ClashesAnswer> {
     let new = parse_new(&form, app.clock.now())?;
     let mut conn = app.db.read().await?;
-    let existing = store::timetable::list(&mut conn, NOBODY, span_of(&new)?).await?;
+    let existing = store::timetable::list(&mut conn, None, span_of(&new)?).await?;
     let found = clashes::find(&planned(&new), &existing);
     Ok(Json(ClashesAnswer {
         clashes: found.iter().take(CLASHES_LISTED).map(listed).collect(),

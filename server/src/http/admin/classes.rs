@@ -21,7 +21,7 @@ use crate::db::Conn;
 use crate::error::{Answer, AppError};
 use crate::http::extract::{self, Id, Query};
 use crate::store;
-use crate::store::classes::{NOBODY, Window};
+use crate::store::classes::Window;
 
 /// Days of the studio, both inclusive; left out and empty mean the same.
 #[derive(Debug, Default, Deserialize)]
@@ -38,7 +38,7 @@ pub async fn list(
 ) -> Answer<ClassesAnswer> {
     let window = window(&days, app.clock.now())?;
     let mut conn = app.db.read().await?;
-    let classes = store::timetable::list(&mut conn, &caller.account.id, window).await?;
+    let classes = store::timetable::list(&mut conn, Some(&caller.account.id), window).await?;
     Ok(Json(ClassesAnswer { classes }))
 }
 
@@ -124,7 +124,7 @@ pub async fn cancellations(
 
 /// Cancelled or not: who was in it stays readable.
 async fn find(conn: &mut Conn, id: &str) -> Result<(), AppError> {
-    let class = store::classes::find(conn, id, NOBODY).await?;
+    let class = store::classes::find(conn, id, None).await?;
     class.map(|_| ()).ok_or(AppError::NO_CLASS)
 }
 

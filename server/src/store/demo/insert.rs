@@ -1,6 +1,7 @@
 //! Writing it: many rows a statement.
 
 use fantail_core::studio_time::Instant;
+use fantail_core::words::Word;
 
 use super::{Booking, Class, Entry, Event, LedgerEntry, Note, Notification, Series, Studio, User};
 use crate::db::Conn;

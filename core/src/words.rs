@@ -1,0 +1,61 @@
+//! Closed lists of words, each the same in the database and on the wire.
+
+use std::str::FromStr;
+
+use strum::VariantArray;
+
+/// One of a closed list of words.
+pub trait Word: Copy + Into<&'static str> + FromStr + VariantArray {
+    /// All of the list, in the order declared.
+    const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The word kept in the database and sent on the wire.
+    fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// The one that a word of the database stands for; `None` for a word that isn't on the list.
+    fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+impl<T: Copy + Into<&'static str> + FromStr + VariantArray> Word for T {}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde::Serialize;
+
+    use super::*;
+    use crate::concession::LedgerCause;
+    use crate::role::Role;
+    use crate::wire::{BookingStatus, HistoryKind, NotificationKind, RecurringPattern};
+
+    fn is_the_same_everywhere<T: Word + Serialize + PartialEq + Debug>() {
+        for &one in T::ALL {
+            assert_eq!(serde_json::to_value(one).unwrap(), one.as_str());
+            assert_eq!(T::parse(one.as_str()), Some(one));
+        }
+        assert_eq!(T::parse(""), None);
+    }
+
+    #[test]
+    fn a_word_is_the_same_in_the_database_and_on_the_wire() {
+        is_the_same_everywhere::<Role>();
+        is_the_same_everywhere::<LedgerCause>();
+        is_the_same_everywhere::<BookingStatus>();
+        is_the_same_everywhere::<HistoryKind>();
+        is_the_same_everywhere::<NotificationKind>();
+        is_the_same_everywhere::<RecurringPattern>();
+    }
+
+    #[test]
+    fn a_member_is_a_user_and_a_missed_class_a_no_show() {
+        assert_eq!(Role::Member.as_str(), "user");
+        assert_eq!(Role::parse("member"), None);
+        assert_eq!(BookingStatus::NoShow.as_str(), "no-show");
+        assert_eq!(HistoryKind::NoShow.as_str(), "no_show");
+    }
+}
