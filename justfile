@@ -57,11 +57,12 @@ fuzz:
     cargo build --quiet --locked --bin fantail
     node scripts/fuzz.mjs
 
-# Lets a hundred members and admins loose on the server at once.
-crowd seconds="30":
+# Lets a hundred members and admins loose on the server at once, then kills it again and again while it is written to.
+crowd seconds="30" kills="200":
     @scripts/need.sh node cargo
     cargo build --quiet --locked --bin fantail
     node scripts/crowd.mjs {{ seconds }}
+    KILLS={{ kills }} cargo test --quiet --locked -p fantail-server --test cli kills
 
 # Formats everything.
 fmt:

@@ -6,5 +6,6 @@ mod admin;
 mod backup;
 mod check;
 mod demo;
+mod kills;
 mod serve;
 mod shop;

@@ -80,6 +80,11 @@ impl Shop {
         Shop::serve_by(&mut self.command(&SERVE))
     }
 
+    /// As [`Shop::serve`], with settings.
+    pub fn serve_with(&self, settings: &[(&str, &str)]) -> Server {
+        Shop::serve_by(self.command(&SERVE).envs(settings.iter().copied()))
+    }
+
     /// As [`Shop::serve`], for one whose files may be kept from growing.
     pub fn serve_on_a_disk_that_fails(&self) -> Server {
         let mut shell = Command::new("sh");
@@ -168,6 +173,11 @@ impl Server {
         ))
     }
 
+    /// Where it listens: host and port.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     fn ask(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -194,6 +204,13 @@ impl Server {
             .args(["--pid", &pid, &limit])
             .status();
         assert!(done.unwrap().success());
+    }
+
+    /// Ends the server at once, as the machine's own emergencies do.
+    pub fn kill(mut self) {
+        let mut child = self.child.take().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
 
     /// Asks the server to stop, and waits until it has.
