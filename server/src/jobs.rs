@@ -72,7 +72,7 @@ async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
         &app.shutdown,
     )
     .await?;
-    let next = store::delivery::next_due_at(&mut *app.db.read().await?).await?;
+    let next = store::outbox::delivery::next_due_at(&mut *app.db.read().await?).await?;
     let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
     Ok(wait.map_or(EACH, |wait| wait.min(EACH)))
 }
@@ -180,9 +180,9 @@ pub async fn erase_the_deleted(app: &App) -> Result<(), AppError> {
 
 /// Answers whether there was one to erase.
 async fn erase_one(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
-    let next = store::erasure::next_due(conn, now - ERASURE_AFTER).await?;
+    let next = store::users::erasure::next_due(conn, now - ERASURE_AFTER).await?;
     if let Some(user_id) = &next {
-        store::erasure::erase(conn, user_id, now).await?;
+        store::users::erasure::erase(conn, user_id, now).await?;
     }
     Ok(next.is_some())
 }

@@ -75,6 +75,42 @@ fn only_store_and_db_speak_sql() {
 }
 
 #[test]
+fn a_table_is_written_in_the_room_of_its_family() {
+    let rooms = [
+        (
+            "store/users/",
+            &[
+                "users",
+                "sessions",
+                "links",
+                "notes",
+                "notification_settings",
+            ][..],
+        ),
+        ("store/bookings/", &["bookings"]),
+        ("store/classes/", &["classes", "series"]),
+        ("store/outbox/", &["outbox"]),
+    ];
+    // What is over is forgotten, and what is personal erased, across all of them; the demo is written as a whole.
+    let across = [
+        "store/upkeep.rs",
+        "store/users/erasure.rs",
+        "store/demo/",
+        "store/invariants/",
+        "db/",
+    ];
+    for (room, tables) in rooms {
+        let places = [&[room][..], &across].concat();
+        let writes = |table: &&str| {
+            ["INSERT INTO", "UPDATE", "DELETE FROM"].map(|verb| format!("{verb} {table} "))
+        };
+        let words: Vec<String> = tables.iter().flat_map(writes).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(outside(&places, &words), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn no_sql_reads_the_clock() {
     let words = [
         "CURRENT_TIME",

@@ -13,7 +13,7 @@ use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
-use crate::store::links::{Link, Purpose};
+use crate::store::users::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
 use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
@@ -33,8 +33,8 @@ pub async fn sign_in(
     proven_hash: &str,
     now: Instant,
 ) -> Result<Opened, AppError> {
-    let credentials = store::credentials::of(conn, user_id).await?;
-    let still_right = |c: &store::credentials::Credentials| {
+    let credentials = store::users::credentials::of(conn, user_id).await?;
+    let still_right = |c: &store::users::credentials::Credentials| {
         c.is_active && c.password_hash.as_deref() == Some(proven_hash)
     };
     if !credentials.is_some_and(|credentials| still_right(&credentials)) {
@@ -52,14 +52,14 @@ pub async fn change_password(
     now: Instant,
 ) -> Result<(), AppError> {
     let user_id = account.id.as_str();
-    let credentials = store::credentials::of(conn, user_id)
+    let credentials = store::users::credentials::of(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     if credentials.password_hash.as_ref() != Some(&hashes.proven) {
         return Err(wrong_current_password());
     }
-    store::credentials::set_password(conn, user_id, &hashes.new, now).await?;
-    store::sessions::end_others(conn, user_id, kept_session, now).await?;
+    store::users::credentials::set_password(conn, user_id, &hashes.new, now).await?;
+    store::users::sessions::end_others(conn, user_id, kept_session, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
     let event = Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Changed the password");
     let mut writes = Writes::default();
@@ -104,7 +104,7 @@ pub async fn invite(
         role: user.role,
     };
     store::users::add(conn, &account, now).await?;
-    store::notes::replace_first(conn, &id, &user.note, now).await?;
+    store::users::notes::replace_first(conn, &id, &user.note, now).await?;
     link::add(conn, &id, Purpose::Invitation, link_hash, now).await?;
     let actor_id = actor_id.unwrap_or(&id);
     record(conn, &id, HistoryKind::AccountCreated, actor_id, now).await?;
@@ -137,7 +137,7 @@ pub async fn invited(
     link_hash: &str,
     now: Instant,
 ) -> Result<(Link, Account), AppError> {
-    let link = store::links::find(conn, Purpose::Invitation, link_hash)
+    let link = store::users::links::find(conn, Purpose::Invitation, link_hash)
         .await?
         .ok_or(INVITATION_OVER)?;
     let works = link::works(&link, now);
@@ -155,7 +155,7 @@ pub async fn complete_invitation(
     now: Instant,
 ) -> Result<Opened, AppError> {
     let (link, account) = invited(conn, link_hash, now).await?;
-    if !store::links::consume(conn, &link.id, now).await? {
+    if !store::users::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
     // The admins there have been until now: a new one needn't be told of themselves.
@@ -165,8 +165,8 @@ pub async fn complete_invitation(
     let mut writes = Writes::default();
     notify::tell_admins(conn, &mut writes, &occasion, now).await?;
     writes.send(conn).await?;
-    store::credentials::set_password(conn, &account.id, password_hash, now).await?;
-    store::links::void_all(conn, &account.id, now).await?;
+    store::users::credentials::set_password(conn, &account.id, password_hash, now).await?;
+    store::users::links::void_all(conn, &account.id, now).await?;
     let id = &account.id;
     record(conn, id, HistoryKind::SetupCompleted, id, now).await?;
     open(conn, &account.id, now).await

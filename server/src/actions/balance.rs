@@ -13,8 +13,8 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
-use crate::store::recipients::Recipient;
 use crate::store::users::Account;
+use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
 /// Whose balance moves, from what to what, and why.

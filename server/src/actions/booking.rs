@@ -13,8 +13,8 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
-use crate::store::recipients::Recipient;
 use crate::store::users::Account;
+use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
 /// Books a class for a member: the booking, its charge, and what they are told.

@@ -17,8 +17,8 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
-use crate::store::holders::Holder;
-use crate::store::recipients::Recipient;
+use crate::store::bookings::holders::Holder;
+use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
@@ -41,7 +41,7 @@ pub async fn preview(
     let mut concessions = 0;
     let mut notified = HashSet::new();
     for class in to_delete(conn, class_id, how, now).await? {
-        let holders = store::holders::of_class(conn, &class.id).await?;
+        let holders = store::bookings::holders::of_class(conn, &class.id).await?;
         let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
         let (booked, waits) = (len(&holders), len(&waiting));
         refunds += booked;
@@ -90,7 +90,7 @@ pub async fn cancel_class(
     class: &Class,
     now: Instant,
 ) -> Result<u32, AppError> {
-    let holders = store::holders::of_class(conn, &class.id).await?;
+    let holders = store::bookings::holders::of_class(conn, &class.id).await?;
     let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
     let given_up: Vec<_> = holders
         .iter()
@@ -112,7 +112,7 @@ pub async fn cancel_class(
     record(&mut writes, &left, now);
     tell(conn, &mut writes, (class, &holders, &waiting), now).await?;
     store::waitlist::push_end(&mut writes, &class.id, waiting.len());
-    store::timetable::push_cancellation(&mut writes, &class.id, now);
+    store::classes::timetable::push_cancellation(&mut writes, &class.id, now);
     writes.send(conn).await?;
     Ok(len(&holders))
 }
@@ -130,7 +130,7 @@ async fn to_delete(
         DeleteType::Single => vec![asked.clone()],
         DeleteType::AllFuture => {
             let one_too_many = u32::try_from(MAXIMUM_OCCURRENCES + 1).unwrap_or(u32::MAX);
-            store::timetable::might_go_with(conn, &asked, one_too_many, now).await?
+            store::classes::timetable::might_go_with(conn, &asked, one_too_many, now).await?
         }
     };
     if is_too_much(might_go.len()) {

@@ -93,7 +93,7 @@ struct Edit<'a> {
 impl Edit<'_> {
     /// The balance is set before places are given up: what they give back comes on top of what was set.
     async fn save(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
-        let others = store::standing::other_active_admins(conn, &self.before.id).await?;
+        let others = store::users::standing::other_active_admins(conn, &self.before.id).await?;
         let whose = leaving::whose(self.admin, self.before);
         standing::may_become(self.before.standing(), Some(self.after), whose, others)?;
         let has_moved = self.save_profile(conn, now).await?;
@@ -130,7 +130,7 @@ impl Edit<'_> {
         if wanted == present {
             return Ok(false);
         }
-        store::notes::replace_first(conn, &self.before.id, wanted, now).await?;
+        store::users::notes::replace_first(conn, &self.before.id, wanted, now).await?;
         Ok(true)
     }
 
@@ -157,12 +157,12 @@ impl Edit<'_> {
             self.end_balance(conn, now).await?;
         }
         let shown = store::users::bank_account(conn).await?;
-        store::standing::set(conn, &self.before.id, after).await?;
+        store::users::standing::set(conn, &self.before.id, after).await?;
         let whose = (self.before.id.as_str(), self.admin);
         bank_account::note_another_shown(conn, shown, whose, now).await?;
         link::withdraw_all(conn, &self.before.id, now).await?;
         if !after.is_active {
-            store::sessions::end_all(conn, &self.before.id, now).await?;
+            store::users::sessions::end_all(conn, &self.before.id, now).await?;
         }
         Ok(())
     }

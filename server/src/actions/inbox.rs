@@ -12,8 +12,8 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::recipients::{Addressee, Recipient};
 use crate::store::users::Account;
+use crate::store::users::recipients::{Addressee, Recipient};
 use crate::store::writes::Writes;
 
 const NO_NOTIFICATION: AppError = AppError::NotFound("Notification not found");
@@ -53,13 +53,13 @@ pub async fn change_settings(
     form: SettingsRequest,
 ) -> Result<NotificationSettings, AppError> {
     let settings = settings::apply(&form, user.letters);
-    store::recipients::save_settings(conn, &user.id, settings).await?;
+    store::users::recipients::save_settings(conn, &user.id, settings).await?;
     Ok(settings)
 }
 
 /// Tells everyone a message is for, and answers how many that were: all of them or, if one isn't there, nobody.
 pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
-    let told = recipients(store::recipients::everyone(conn).await?, &message.to)?;
+    let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
         title: message.title,
         message: message.message,

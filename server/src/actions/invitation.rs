@@ -11,8 +11,8 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::history::Event;
-use crate::store::links::Purpose;
 use crate::store::users::Account;
+use crate::store::users::links::Purpose;
 
 /// Makes an account and writes its owner the letter with the link.
 pub async fn send(

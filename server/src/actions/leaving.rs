@@ -135,7 +135,7 @@ pub async fn delete_user(
     let account = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::NO_USER)?;
-    let others = store::standing::other_active_admins(conn, user_id).await?;
+    let others = store::users::standing::other_active_admins(conn, user_id).await?;
     let whose = whose(admin, &account);
     standing::may_become(account.standing(), None, whose, others)?;
     let shown = store::users::bank_account(conn).await?;
@@ -171,10 +171,10 @@ async fn delete(
     };
     store::history::push(&mut writes, &[event], now);
     writes.send(conn).await?;
-    store::sessions::end_all(conn, user_id, now).await?;
-    store::links::void_all(conn, user_id, now).await?;
+    store::users::sessions::end_all(conn, user_id, now).await?;
+    store::users::links::void_all(conn, user_id, now).await?;
     store::outbox::bury_all(conn, user_id, now).await?;
-    store::standing::mark_deleted(conn, user_id, now).await?;
+    store::users::standing::mark_deleted(conn, user_id, now).await?;
     tell_the_others(conn, account, actor_id, now).await
 }
 

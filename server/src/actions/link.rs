@@ -8,7 +8,7 @@ use fantail_core::studio_time::Instant;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::links::{Link, Purpose};
+use crate::store::users::links::{Link, Purpose};
 
 /// How long a link works from when it is made.
 pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
@@ -35,7 +35,7 @@ pub(super) async fn add(
     now: Instant,
 ) -> Result<(), AppError> {
     let expires_at = now + lifetime(purpose);
-    Ok(store::links::add(conn, user_id, purpose, hash, expires_at, now).await?)
+    Ok(store::users::links::add(conn, user_id, purpose, hash, expires_at, now).await?)
 }
 
 pub(super) fn works(link: &Link, now: Instant) -> bool {
@@ -44,7 +44,7 @@ pub(super) fn works(link: &Link, now: Instant) -> bool {
 
 /// Voids every link someone has, and sets aside the letters that would still bring one.
 pub async fn withdraw_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {
-    store::links::void_all(conn, user_id, now).await?;
+    store::users::links::void_all(conn, user_id, now).await?;
     for purpose in [Purpose::Reset, Purpose::Invitation] {
         store::outbox::withdraw(conn, user_id, letter_kind(purpose), now).await?;
     }

@@ -10,8 +10,8 @@ use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
-use crate::store::links::{Link, Purpose};
 use crate::store::users::Account;
+use crate::store::users::links::{Link, Purpose};
 use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
@@ -30,16 +30,16 @@ pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset l
 /// Without an owner as much is read and written and then taken back, so that neither the answer nor the time it takes
 /// says who has an account.
 pub async fn ask(conn: &mut Conn, forgotten: Forgotten, now: Instant) -> Result<(), AppError> {
-    let owner = store::recipients::by_email(conn, &forgotten.email).await?;
+    let owner = store::users::recipients::by_email(conn, &forgotten.email).await?;
     let owner = owner.filter(|_| forgotten.is_within_limit);
     let user_id = owner.as_ref().map_or("", |owner| &owner.user_id);
     let secret = forgotten.secret.as_str();
     let link_hash = links::hash(secret);
-    store::links::void_all(conn, user_id, now).await?;
+    store::users::links::void_all(conn, user_id, now).await?;
     if owner.is_some() {
         link::add(conn, user_id, Purpose::Reset, &link_hash, now).await?;
     } else {
-        store::links::find(conn, Purpose::Reset, &link_hash).await?;
+        store::users::links::find(conn, Purpose::Reset, &link_hash).await?;
     }
     notify::links::send_reset_link(conn, owner.as_ref(), secret, now).await
 }
@@ -50,7 +50,7 @@ pub async fn owner_of(
     link_hash: &str,
     now: Instant,
 ) -> Result<(Link, Account), AppError> {
-    let link = store::links::find(conn, Purpose::Reset, link_hash)
+    let link = store::users::links::find(conn, Purpose::Reset, link_hash)
         .await?
         .ok_or(LINK_OVER)?;
     let works = link::works(&link, now);
@@ -67,12 +67,12 @@ pub async fn complete(
     now: Instant,
 ) -> Result<(), AppError> {
     let (link, account) = owner_of(conn, link_hash, now).await?;
-    if !store::links::consume(conn, &link.id, now).await? {
+    if !store::users::links::consume(conn, &link.id, now).await? {
         return Err(LINK_OVER);
     }
-    store::credentials::set_password(conn, &account.id, password_hash, now).await?;
-    store::sessions::end_all(conn, &account.id, now).await?;
-    store::links::void_all(conn, &account.id, now).await?;
+    store::users::credentials::set_password(conn, &account.id, password_hash, now).await?;
+    store::users::sessions::end_all(conn, &account.id, now).await?;
+    store::users::links::void_all(conn, &account.id, now).await?;
     let event = Event::of_their_own(
         &account.id,
         HistoryKind::ProfileUpdated,
@@ -115,8 +115,8 @@ pub async fn set_by_studio(
         .await?
         .ok_or(AppError::NO_USER)?;
     may_be_set_by(admin, &account)?;
-    store::credentials::set_password(conn, user_id, &set.password_hash, now).await?;
-    store::sessions::end_all(conn, user_id, now).await?;
+    store::users::credentials::set_password(conn, user_id, &set.password_hash, now).await?;
+    store::users::sessions::end_all(conn, user_id, now).await?;
     link::withdraw_all(conn, user_id, now).await?;
     let (kind, words) = if account.is_setup_complete {
         (

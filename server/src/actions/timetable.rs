@@ -16,8 +16,8 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::recipients::Recipient;
-use crate::store::timetable::NewStart;
+use crate::store::classes::timetable::NewStart;
+use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
 /// What was made: the first class, and how many there are.
@@ -36,7 +36,7 @@ pub async fn create(
     let new = parse_new(&form, now)?;
     let series_id = new.series.as_ref().map(|_| store::new_id(now));
     if let (Some(id), Some(series)) = (&series_id, &new.series) {
-        store::timetable::add_series(conn, id, series, now).await?;
+        store::classes::timetable::add_series(conn, id, series, now).await?;
     }
     let named = |start_at: Instant| NewStart {
         id: match &series_id {
@@ -46,7 +46,7 @@ pub async fn create(
         start_at,
     };
     let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
-    store::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
+    store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
     let first = starts.first().ok_or(AppError::NO_CLASS)?;
     Ok(Created {
         class: find(conn, &first.id, admin_id).await?,
@@ -69,7 +69,7 @@ pub async fn edit(
     let after = edited(&before, edit);
     if is_cancelled {
         cancel_class(conn, admin_id, &before, now).await?;
-        store::timetable::save(conn, &after).await?;
+        store::classes::timetable::save(conn, &after).await?;
     } else {
         save(conn, &before, &after, now).await?;
     }
@@ -86,7 +86,7 @@ async fn save(
     if !capacity_suffices(after.max_capacity, active_bookings) {
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
-    store::timetable::save(conn, after).await?;
+    store::classes::timetable::save(conn, after).await?;
     tell_of_changes(conn, before, after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
         announce_opening(conn, after, active_bookings, now).await?;
@@ -104,7 +104,7 @@ async fn tell_of_changes(
     if changes.is_empty() {
         return Ok(());
     }
-    let holders = store::holders::of_class(conn, &after.id).await?;
+    let holders = store::bookings::holders::of_class(conn, &after.id).await?;
     let occasions: Vec<_> = holders
         .iter()
         .map(|holder| Occasion::ClassChanged {

@@ -7,8 +7,8 @@ use fantail_core::studio_time::Instant;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::sessions::Session;
 use crate::store::users::Account;
+use crate::store::users::sessions::Session;
 
 /// The account whose session this is, if it stands.
 pub async fn account_behind(
@@ -17,7 +17,7 @@ pub async fn account_behind(
     user_id: &str,
     now: Instant,
 ) -> Result<Option<Account>, AppError> {
-    let session = store::sessions::find(conn, session_id, user_id).await?;
+    let session = store::users::sessions::find(conn, session_id, user_id).await?;
     Ok(session
         .filter(|session| stands(session, now))
         .map(|session| session.account))
@@ -26,7 +26,7 @@ pub async fn account_behind(
 /// Opens a session and answers its id.
 pub async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<String, AppError> {
     let id = store::new_id(now);
-    store::sessions::add(conn, &id, user_id, now + SESSION_LIFETIME, now).await?;
+    store::users::sessions::add(conn, &id, user_id, now + SESSION_LIFETIME, now).await?;
     Ok(id)
 }
 

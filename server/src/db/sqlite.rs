@@ -16,7 +16,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
 use crate::folders::sync_folder_of;
-use crate::store::name_keys;
+use crate::store::users::name_keys;
 
 const READERS: u32 = 4;
 /// How long a statement waits for another process (`fantail check`, a backup) to let go of the file.

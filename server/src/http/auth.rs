@@ -49,10 +49,10 @@ async fn whose_password(
     form: LoginRequest,
 ) -> Result<(String, String), AppError> {
     // By what was typed: were a username and its address counted as one, the count would say that they are one account's.
-    let name = store::credentials::name_key(&form.username);
+    let name = store::users::credentials::name_key(&form.username);
     app.limits.sign_in(&name, visitor.address)?;
     let credentials =
-        store::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
+        store::users::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
     let hash = credentials
         .as_ref()
         .and_then(|credentials| credentials.password_hash.clone());
@@ -70,7 +70,7 @@ async fn whose_password(
 pub async fn logout(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
     caller
         .write(&app, async |conn, _, now| {
-            Ok(store::sessions::end(conn, &caller.session_id, now).await?)
+            Ok(store::users::sessions::end(conn, &caller.session_id, now).await?)
         })
         .await?;
     Ok(Json(Done::saying("Logged out successfully")))
@@ -81,7 +81,7 @@ pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<S
     let opened = caller
         .write(&app, async |conn, account, now| {
             let until = now + SESSION_LIFETIME;
-            store::sessions::extend(conn, &caller.session_id, until, now).await?;
+            store::users::sessions::extend(conn, &caller.session_id, until, now).await?;
             Ok(Opened {
                 session_id: caller.session_id.clone(),
                 account: account.clone(),
@@ -138,7 +138,7 @@ pub async fn change_password(
 
 /// The hash of someone's password, if this is the password.
 async fn prove(app: &App, user_id: &str, password: String) -> Result<String, AppError> {
-    let credentials = store::credentials::of(&mut *app.db.read().await?, user_id).await?;
+    let credentials = store::users::credentials::of(&mut *app.db.read().await?, user_id).await?;
     let hash = credentials
         .and_then(|credentials| credentials.password_hash)
         .ok_or(AppError::Unauthorised)?;

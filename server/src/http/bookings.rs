@@ -54,7 +54,7 @@ pub async fn calendar(
 ) -> Result<File, AppError> {
     let mut conn = app.db.read().await?;
     let booking =
-        store::booking_lists::confirmed(&mut conn, &booking_id, &caller.account.id).await?;
+        store::bookings::lists::confirmed(&mut conn, &booking_id, &caller.account.id).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let (class, letterhead) = (&booking.class_id, &app.letterhead);
     let event = Event {

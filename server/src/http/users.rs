@@ -28,7 +28,7 @@ pub async fn upcoming_classes(
 ) -> Answer<BookingsAnswer> {
     let mut conn = app.db.read().await?;
     let bookings =
-        store::booking_lists::in_classes_to_come(&mut conn, &caller.account.id, app.clock.now())
+        store::bookings::lists::in_classes_to_come(&mut conn, &caller.account.id, app.clock.now())
             .await?;
     Ok(Json(BookingsAnswer { bookings }))
 }
@@ -83,10 +83,15 @@ pub async fn past_bookings(
     let page = query.read(PAST_BOOKINGS_PAGE_SIZE)?;
     let (user_id, now) = (&caller.account.id, app.clock.now());
     let mut conn = app.db.snapshot().await?;
-    let total = store::booking_lists::count_in_classes_gone_by(&mut conn, user_id, now).await?;
-    let bookings =
-        store::booking_lists::in_classes_gone_by(&mut conn, user_id, now, page.limit, page.offset)
-            .await?;
+    let total = store::bookings::lists::count_in_classes_gone_by(&mut conn, user_id, now).await?;
+    let bookings = store::bookings::lists::in_classes_gone_by(
+        &mut conn,
+        user_id,
+        now,
+        page.limit,
+        page.offset,
+    )
+    .await?;
     Ok(Json(PastBookingsAnswer {
         bookings,
         total_pages: page.count(total),

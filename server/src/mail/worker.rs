@@ -15,7 +15,7 @@ use crate::db::{Conn, Db};
 use crate::error::AppError;
 use crate::shutdown::Shutdown;
 use crate::store;
-use crate::store::delivery::DueLetter;
+use crate::store::outbox::delivery::DueLetter;
 
 /// How many letters are sent at the same time.
 const BATCH: u32 = 8;
@@ -49,7 +49,7 @@ pub async fn send_due(
     now: Instant,
     stop: &Shutdown,
 ) -> Result<usize, AppError> {
-    let next = store::delivery::next_due_at(&mut *db.read().await?).await?;
+    let next = store::outbox::delivery::next_due_at(&mut *db.read().await?).await?;
     if next.is_none_or(|next| now < next) {
         return Ok(0);
     }
@@ -67,19 +67,19 @@ pub async fn send_due(
 async fn take(conn: &mut Conn, now: Instant) -> Result<(Vec<DueLetter>, usize), AppError> {
     let mut to_send = Vec::new();
     let mut dropped = 0;
-    for letter in store::delivery::due(conn, BATCH, now).await? {
+    for letter in store::outbox::delivery::due(conn, BATCH, now).await? {
         let class = class_of_opening(conn, &letter).await?;
         match fate(&letter, class.as_ref(), now) {
             Fate::Send => to_send.push(letter),
             Fate::Drop(reason) => {
-                store::delivery::bury(conn, &letter.id, reason, now).await?;
+                store::outbox::delivery::bury(conn, &letter.id, reason, now).await?;
                 dropped += 1;
             }
         }
     }
     if !to_send.is_empty() {
         let ids: Vec<_> = to_send.iter().map(|letter| letter.id.as_str()).collect();
-        store::delivery::lease(conn, &ids, now + LEASE).await?;
+        store::outbox::delivery::lease(conn, &ids, now + LEASE).await?;
     }
     Ok((to_send, dropped))
 }
@@ -152,12 +152,12 @@ async fn settle(
     for (letter, outcome) in letters.iter().zip(outcomes) {
         match outcome {
             Outcome::Sent => sent.push(letter.id.as_str()),
-            Outcome::Interrupted => store::delivery::release(conn, &letter.id).await?,
+            Outcome::Interrupted => store::outbox::delivery::release(conn, &letter.id).await?,
             Outcome::Failed(failure) => put_off_or_bury(conn, letter, failure, now).await?,
         }
     }
     if !sent.is_empty() {
-        store::delivery::mark_sent(conn, &sent, now).await?;
+        store::outbox::delivery::mark_sent(conn, &sent, now).await?;
     }
     Ok(())
 }
@@ -176,8 +176,8 @@ async fn put_off_or_bury(
         failure.reason
     );
     match next {
-        Some(next) => store::delivery::put_off(conn, &letter.id, next).await?,
-        None => store::delivery::bury(conn, &letter.id, &failure.reason, now).await?,
+        Some(next) => store::outbox::delivery::put_off(conn, &letter.id, next).await?,
+        None => store::outbox::delivery::bury(conn, &letter.id, &failure.reason, now).await?,
     }
     Ok(())
 }

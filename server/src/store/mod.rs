@@ -1,30 +1,15 @@
-//! SQL, one file per table. Nothing here decides: it answers questions of fact, and writes what it is told to.
+//! SQL, one room per family of tables. Nothing here decides: it answers questions of fact, and writes what it is told to.
 
-pub mod booking_lists;
 pub mod bookings;
 pub mod classes;
-pub mod credentials;
 pub mod dashboard;
-pub mod delivery;
 pub mod demo;
-pub mod erasure;
 pub mod history;
-pub mod holders;
 pub mod invariants;
 pub mod ledger;
-pub mod links;
-pub mod name_keys;
-pub mod notes;
 pub mod notifications;
 pub mod outbox;
-pub mod own_record;
-mod persons;
-pub mod recipients;
-pub mod sessions;
-pub mod standing;
-pub mod timetable;
 pub mod upkeep;
-pub mod user_lists;
 pub mod users;
 pub mod waitlist;
 pub mod writes;

@@ -7,8 +7,8 @@ use sqlx::FromRow;
 
 use super::bookings::BookedBy;
 use super::classes::ClassRow;
-use super::persons::{PersonRow, person_columns};
-use super::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
+use super::users::persons::{PersonRow, person_columns};
+use super::users::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
 use super::writes::Writes;
 use super::{count, instant, new_id};
 use crate::db::Conn;

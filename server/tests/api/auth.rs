@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use fantail_core::conflict::Conflict;
 use fantail_server::auth::links::{self, LinkSecret};
 use fantail_server::error::AppError;
-use fantail_server::store::links::Purpose;
+use fantail_server::store::users::links::Purpose;
 use fantail_server::{actions, store};
 
 use crate::people::Person;
@@ -226,7 +226,7 @@ async fn give_a_reset_link(studio: &TestStudio, person: &Person) {
         .write(async |conn, now| {
             let until = now + TimeDelta::hours(1);
             let (purpose, hash) = (Purpose::Reset, "0".repeat(64));
-            Ok(store::links::add(conn, &id, purpose, &hash, until, now).await?)
+            Ok(store::users::links::add(conn, &id, purpose, &hash, until, now).await?)
         })
         .await;
     assert_eq!(live_links(studio, person).await, 1);

@@ -9,10 +9,10 @@ use crate::error::AppError;
 use crate::mail::draft::About;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::links::Purpose;
 use crate::store::outbox::NewLetter;
-use crate::store::recipients::Recipient;
 use crate::store::users::Account;
+use crate::store::users::links::Purpose;
+use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
 /// Drafts the letter with a reset link. Without anyone to write to, the same is

@@ -17,7 +17,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
-use crate::store::recipients::Recipient;
+use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
@@ -83,7 +83,7 @@ pub async fn tell_admins_but(
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    let admins = store::recipients::admins(conn).await?;
+    let admins = store::users::recipients::admins(conn).await?;
     let told: Vec<_> = admins
         .iter()
         .filter(|admin| actor_id != Some(admin.user_id.as_str()))

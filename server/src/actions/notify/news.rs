@@ -9,7 +9,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::recipients::Recipient;
+use crate::store::users::recipients::Recipient;
 
 /// Throttles letters about bookings: someone who books and cancels in a loop makes none at will, neither to admins nor to the
 /// address of the account.

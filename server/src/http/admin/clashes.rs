@@ -22,7 +22,7 @@ pub async fn find(
 ) -> Answer<ClashesAnswer> {
     let new = parse_new(&form, app.clock.now())?;
     let mut conn = app.db.read().await?;
-    let existing = store::timetable::list(&mut conn, None, span_of(&new)?).await?;
+    let existing = store::classes::timetable::list(&mut conn, None, span_of(&new)?).await?;
     let found = clashes::find(&planned(&new), &existing);
     Ok(Json(ClashesAnswer {
         clashes: found.iter().take(CLASHES_LISTED).map(listed).collect(),

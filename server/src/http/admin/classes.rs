@@ -38,7 +38,8 @@ pub async fn list(
 ) -> Answer<ClassesAnswer> {
     let window = window(&days, app.clock.now())?;
     let mut conn = app.db.read().await?;
-    let classes = store::timetable::list(&mut conn, Some(&caller.account.id), window).await?;
+    let classes =
+        store::classes::timetable::list(&mut conn, Some(&caller.account.id), window).await?;
     Ok(Json(ClassesAnswer { classes }))
 }
 
@@ -91,7 +92,7 @@ pub async fn bookings(
 ) -> Answer<BookingsAnswer> {
     let mut conn = app.db.read().await?;
     find(&mut conn, &id).await?;
-    let mut bookings = store::booking_lists::active_of_class(&mut conn, &id).await?;
+    let mut bookings = store::bookings::lists::active_of_class(&mut conn, &id).await?;
     // Here and not in SQL, whose 'any case' is that of English letters only.
     bookings.sort_by_cached_key(|Booking { user_id, .. }| {
         (folded(&user_id.first_name), folded(&user_id.last_name))
@@ -118,7 +119,7 @@ pub async fn cancellations(
     let mut conn = app.db.read().await?;
     find(&mut conn, &id).await?;
     let cancellations =
-        store::booking_lists::cancelled_of_class(&mut conn, &id, CANCELLATIONS_LIMIT).await?;
+        store::bookings::lists::cancelled_of_class(&mut conn, &id, CANCELLATIONS_LIMIT).await?;
     Ok(Json(CancellationsAnswer { cancellations }))
 }
 

@@ -18,7 +18,8 @@ const BY_SMTP: &str = "smtp";
 const AS_FILES: &str = "file";
 
 pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<EmailServiceStatus> {
-    let a_letter_waits = store::delivery::waits_for_a_retry(&mut *app.db.read().await?).await?;
+    let a_letter_waits =
+        store::outbox::delivery::waits_for_a_retry(&mut *app.db.read().await?).await?;
     let status = match app.post.can_send(app.clock.now()).await {
         false => MailHealth::Down,
         true if a_letter_waits => MailHealth::Degraded,

@@ -19,7 +19,7 @@ pub async fn bookings(
     let mut conn = app.db.read().await?;
     let user = store::users::find(&mut conn, &user_id).await?;
     let user = user.ok_or(AppError::NO_USER)?;
-    let bookings = store::booking_lists::of_user(&mut conn, &user.id, BOOKINGS_LENGTH).await?;
+    let bookings = store::bookings::lists::of_user(&mut conn, &user.id, BOOKINGS_LENGTH).await?;
     Ok(Json(bookings))
 }
 

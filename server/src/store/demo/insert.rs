@@ -5,7 +5,7 @@ use fantail_core::words::Word;
 
 use super::{Booking, Class, Entry, Event, LedgerEntry, Note, Notification, Series, Studio, User};
 use crate::db::Conn;
-use crate::store::name_keys;
+use crate::store::users::name_keys;
 use crate::store::writes::{Values, Writes};
 
 /// Whether anyone has an account, or had one.

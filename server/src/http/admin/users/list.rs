@@ -15,7 +15,7 @@ use crate::error::{Answer, AppError};
 use crate::http::extract::{Query, number};
 use crate::http::users::on_the_wire;
 use crate::store;
-use crate::store::user_lists::{By, Order, Part, Sought};
+use crate::store::users::lists::{By, Order, Part, Sought};
 
 /// What may be asked of the list; left out and empty mean the same.
 #[derive(Debug, Default, Deserialize)]
@@ -41,8 +41,8 @@ pub async fn list(
     let order = order(&query)?;
     let page = Page::parse(&query)?;
     let mut conn = app.db.snapshot().await?;
-    let total = store::user_lists::count(&mut conn, &sought).await?;
-    let found = store::user_lists::list(&mut conn, &sought, order, page.part()).await?;
+    let total = store::users::lists::count(&mut conn, &sought).await?;
+    let found = store::users::lists::list(&mut conn, &sought, order, page.part()).await?;
     let may_read_notes = caller.0.account.role.capabilities().can_edit;
     let shown = found
         .into_iter()
@@ -61,7 +61,7 @@ pub async fn list(
 
 async fn add_notes(conn: &mut Conn, users: &mut [User]) -> Result<(), AppError> {
     let shown: Vec<&str> = users.iter().map(|user| user.id.as_str()).collect();
-    let mut notes = store::notes::on(conn, &shown).await?;
+    let mut notes = store::users::notes::on(conn, &shown).await?;
     for user in users {
         user.notes = Some(notes.remove(&user.id).unwrap_or_default());
     }

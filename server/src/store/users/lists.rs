@@ -3,10 +3,10 @@
 use fantail_core::search::Words;
 use sqlx::{FromRow, QueryBuilder};
 
-use super::count as counted;
 use super::recipients::with_settings;
-use super::users::{Account, AccountRow, account_columns};
+use super::{Account, AccountRow, account_columns};
 use crate::db::{Conn, Engine};
+use crate::store::count as counted;
 
 type Query = QueryBuilder<Engine>;
 

@@ -7,9 +7,9 @@ use fantail_core::timetable::end;
 use fantail_core::wire::{Class, Weekday};
 use fantail_core::words::Word;
 
-use super::classes::{ClassRow, Window, select_class};
-use super::writes::Writes;
+use super::{ClassRow, Window, select_class};
 use crate::db::Conn;
+use crate::store::writes::Writes;
 
 /// One class to be written, by its id.
 #[derive(Debug, Clone)]

@@ -6,9 +6,9 @@ use fantail_core::words::Word;
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
-use super::outbox::erased;
-use super::{count, instant, push_list};
+use super::erased;
 use crate::db::{Conn, Engine};
+use crate::store::{count, instant, push_list};
 
 /// A letter that is to be sent now.
 #[derive(Debug, Clone)]

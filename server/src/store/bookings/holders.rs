@@ -2,10 +2,10 @@
 
 use sqlx::FromRow;
 
-use super::count;
-use super::recipients::with_settings;
-use super::users::{Account, AccountRow, account_columns};
 use crate::db::Conn;
+use crate::store::count;
+use crate::store::users::recipients::with_settings;
+use crate::store::users::{Account, AccountRow, account_columns};
 
 /// A confirmed booking and whose it is.
 #[derive(Debug, Clone)]

@@ -9,10 +9,10 @@ use fantail_core::wire::{
 use fantail_core::words::Word;
 use sqlx::{Connection, Database, FromRow};
 
-use super::booking_lists::{BookingRow, booking_columns};
-use super::instant;
 use super::persons::person_columns;
 use crate::db::Conn;
+use crate::store::bookings::lists::{BookingRow, booking_columns};
+use crate::store::instant;
 
 /// When an account's password was first set.
 pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>, sqlx::Error> {

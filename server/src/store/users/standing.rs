@@ -4,8 +4,8 @@ use fantail_core::standing::Standing;
 use fantail_core::studio_time::Instant;
 use fantail_core::words::Word;
 
-use super::count;
 use crate::db::Conn;
+use crate::store::count;
 
 /// How many other active admins there are.
 pub async fn other_active_admins(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {

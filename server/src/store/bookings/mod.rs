@@ -1,5 +1,8 @@
 //! Bookings.
 
+pub mod holders;
+pub mod lists;
+
 use fantail_core::booking::BookingFacts;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookingStats, BookingStatus, Class, MemberStats};

@@ -1,5 +1,17 @@
 //! Accounts.
 
+pub mod credentials;
+pub mod erasure;
+pub mod links;
+pub mod lists;
+pub mod name_keys;
+pub mod notes;
+pub mod own_record;
+pub(super) mod persons;
+pub mod recipients;
+pub mod sessions;
+pub mod standing;
+
 use fantail_core::booking::MemberFacts;
 use fantail_core::forms::profile::Profile;
 use fantail_core::forms::text::email_key;
@@ -10,9 +22,8 @@ use fantail_core::wire::{BankAccount, Note, NotificationSettings};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::name_keys;
-use super::recipients::{SettingsRow, with_settings};
 use crate::db::Conn;
+use recipients::{SettingsRow, with_settings};
 
 /// An account, as the server knows it; without its password.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +64,7 @@ macro_rules! account_columns {
             "u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
              u.setup_completed_at IS NOT NULL AS is_setup_complete, u.deleted_at IS NOT NULL AS is_deleted,
              u.bank_name, u.bank_account_number, u.created_at, ",
-            $crate::store::recipients::settings_columns!()
+            $crate::store::users::recipients::settings_columns!()
         )
     };
 }

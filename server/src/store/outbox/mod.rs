@@ -1,5 +1,7 @@
 //! Letters to be sent, drafted in the transaction of their cause.
 
+pub mod delivery;
+
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 use fantail_core::words::Word;

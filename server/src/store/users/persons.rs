@@ -9,10 +9,10 @@ macro_rules! person_columns {
         "u.id AS user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted"
     };
 }
-pub(super) use person_columns;
+pub(in crate::store) use person_columns;
 
 #[derive(FromRow)]
-pub(super) struct PersonRow {
+pub(in crate::store) struct PersonRow {
     user_id: String,
     first_name: String,
     last_name: String,
@@ -35,7 +35,7 @@ impl From<PersonRow> for BookedUser {
 }
 
 /// What is shown of a deleted account from the moment it is deleted, and what is left of it once it is erased.
-pub(super) fn deleted(user_id: String) -> BookedUser {
+pub(in crate::store) fn deleted(user_id: String) -> BookedUser {
     BookedUser {
         first_name: "Deleted".to_owned(),
         last_name: "account".to_owned(),

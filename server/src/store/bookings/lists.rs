@@ -5,9 +5,9 @@ use fantail_core::wire::{BookedClass, Booking, BookingStatus};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::persons::{PersonRow, person_columns};
-use super::{count, instant};
 use crate::db::Conn;
+use crate::store::users::persons::{PersonRow, person_columns};
+use crate::store::{count, instant};
 
 macro_rules! booking_columns {
     () => {
@@ -20,7 +20,7 @@ macro_rules! booking_columns {
         )
     };
 }
-pub(super) use booking_columns;
+pub(in crate::store) use booking_columns;
 
 macro_rules! select_booking {
     () => {
@@ -168,7 +168,7 @@ pub async fn cancelled_of_class(
 }
 
 #[derive(FromRow)]
-pub(super) struct BookingRow {
+pub(in crate::store) struct BookingRow {
     id: String,
     status: String,
     concessions_used: i64,

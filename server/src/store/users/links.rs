@@ -5,8 +5,8 @@ use fantail_core::words::Word;
 
 use sqlx::FromRow;
 
-use super::{instant, new_id};
 use crate::db::Conn;
+use crate::store::{instant, new_id};
 
 /// What a link is for.
 #[derive(

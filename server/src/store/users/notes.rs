@@ -6,8 +6,8 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::Note;
 use sqlx::QueryBuilder;
 
-use super::{new_id, push_list};
 use crate::db::{Conn, Engine};
+use crate::store::{new_id, push_list};
 
 /// How many users one statement names.
 const AT_ONCE: usize = 500;

@@ -1,5 +1,7 @@
 //! Classes, each with the flags of the one who looks.
 
+pub mod timetable;
+
 use fantail_core::words::Word;
 use std::collections::HashMap;
 

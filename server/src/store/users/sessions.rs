@@ -3,10 +3,10 @@
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
-use super::instant;
 use super::recipients::with_settings;
-use super::users::{Account, AccountRow, account_columns};
+use super::{Account, AccountRow, account_columns};
 use crate::db::Conn;
+use crate::store::instant;
 
 /// A session and whose it is; whether it still stands is for `auth::session` to say.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use fantail_core::wire::NotificationSettings;
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::users::Account;
+use super::Account;
 use crate::db::Conn;
 
 /// Someone to be told something.
@@ -34,17 +34,17 @@ macro_rules! settings_columns {
          coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
     };
 }
-pub(super) use settings_columns;
+pub(in crate::store) use settings_columns;
 
 macro_rules! recipient_columns {
     () => {
         concat!(
             "u.id AS user_id, u.first_name, u.email, ",
-            $crate::store::recipients::settings_columns!()
+            $crate::store::users::recipients::settings_columns!()
         )
     };
 }
-pub(super) use recipient_columns;
+pub(in crate::store) use recipient_columns;
 
 /// Joins a user `u` with what they have said about letters.
 macro_rules! with_settings {
@@ -52,7 +52,7 @@ macro_rules! with_settings {
         " LEFT JOIN notification_settings n ON n.user_id = u.id "
     };
 }
-pub(super) use with_settings;
+pub(in crate::store) use with_settings;
 
 /// The owner of an address, if their account is active and has a password.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>, sqlx::Error> {
@@ -141,7 +141,7 @@ impl From<AddresseeRow> for Addressee {
 }
 
 #[derive(FromRow)]
-pub(super) struct RecipientRow {
+pub(in crate::store) struct RecipientRow {
     user_id: String,
     first_name: String,
     email: String,
@@ -172,7 +172,7 @@ impl From<&Account> for Recipient {
 }
 
 #[derive(FromRow)]
-pub(super) struct SettingsRow {
+pub(in crate::store) struct SettingsRow {
     wants_email: bool,
     wants_low_concessions: bool,
     wants_manual_bookings: bool,
