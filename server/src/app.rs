@@ -7,6 +7,7 @@ use fantail_core::wire::Studio;
 
 use crate::auth::password::Passwords;
 use crate::auth::token::TokenKeys;
+use crate::backups::Backups;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::http::limits::RateLimits;
@@ -28,6 +29,7 @@ pub struct App {
     /// The proxy whose word is taken for who is asking.
     pub trusted_proxy: Option<IpAddr>,
     pub shutdown: Shutdown,
+    pub backups: Backups,
 }
 
 impl App {

@@ -5,8 +5,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
+use chrono::TimeDelta;
 use clap::{Args, ValueEnum};
 use fantail_core::wire::Environment;
+
+use crate::backups::Plan;
 
 /// Where the studio's file is.
 #[derive(Debug, Clone, Args)]
@@ -104,6 +107,39 @@ pub struct ServeArgs {
     /// The proxy in front, if any: only its word is taken for who is asking.
     #[arg(long, env = "FANTAIL_TRUSTED_PROXY", value_name = "IP")]
     pub trusted_proxy: Option<IpAddr>,
+    #[command(flatten)]
+    pub backups: BackupPlanArgs,
+}
+
+/// The copies that are made while the studio is served.
+#[derive(Debug, Clone, Args)]
+pub struct BackupPlanArgs {
+    /// The folder, which must be there, for copies of the studio made while it is served; without it none are.
+    #[arg(long = "backup-to", env = "FANTAIL_BACKUP_TO", value_name = "DIR")]
+    to: Option<PathBuf>,
+    /// The time between two copies: 6h, 30m, 1d.
+    #[arg(long = "backup-every", env = "FANTAIL_BACKUP_EVERY", value_name = "TIME", default_value = "6h", requires = "to", value_parser = span)]
+    every: TimeDelta,
+    /// So many copies are kept; the oldest goes when a new one is there.
+    #[arg(
+        long = "backup-keep",
+        env = "FANTAIL_BACKUP_KEEP",
+        value_name = "COUNT",
+        default_value_t = 14,
+        requires = "to",
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
+    keep: u32,
+}
+
+impl BackupPlanArgs {
+    pub fn plan(&self) -> Option<Plan> {
+        self.to.clone().map(|folder| Plan {
+            folder,
+            every: self.every,
+            keep: self.keep as usize,
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -142,6 +178,27 @@ fn public_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// Reads a time like `6h`: a whole number of seconds, minutes, hours or days, a year at most.
+fn span(text: &str) -> Result<TimeDelta, String> {
+    let wrong = || "it must look like 6h, 30m or 1d".to_owned();
+    let unit = text.chars().last().ok_or_else(wrong)?;
+    let seconds: u32 = match unit {
+        's' => 1,
+        'm' => 60,
+        'h' => 60 * 60,
+        'd' => 24 * 60 * 60,
+        _ => return Err(wrong()),
+    };
+    let count = text.strip_suffix(unit).ok_or_else(wrong)?;
+    let count: u32 = count.parse().map_err(|_| wrong())?;
+    let span = TimeDelta::seconds(i64::from(count) * i64::from(seconds));
+    if TimeDelta::zero() < span && span <= TimeDelta::days(365) {
+        Ok(span)
+    } else {
+        Err(wrong())
+    }
+}
+
 /// The mail server, as `smtp://user:password@host:587`; without one, letters become files. It holds a password, so that it
 /// is no flag: those can be read by everyone on the machine.
 pub fn smtp_url() -> anyhow::Result<Option<String>> {
@@ -175,6 +232,30 @@ mod tests {
             "https://",
         ] {
             assert!(public_url(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_time_is_a_whole_number_of_one_unit() {
+        assert_eq!(span("6h").unwrap(), TimeDelta::hours(6));
+        assert_eq!(span("90s").unwrap(), TimeDelta::seconds(90));
+        assert_eq!(span("30m").unwrap(), TimeDelta::minutes(30));
+        assert_eq!(span("365d").unwrap(), TimeDelta::days(365));
+        for wrong in [
+            "",
+            "6",
+            "h",
+            "0h",
+            "-6h",
+            "6 h",
+            "6hh",
+            "1h30m",
+            "1.5h",
+            "366d",
+            "99999999999h",
+            "6ж",
+        ] {
+            assert!(span(wrong).is_err(), "{wrong}");
         }
     }
 }

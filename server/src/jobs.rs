@@ -1,5 +1,5 @@
-//! What happens without a request: letters leave, classes that ended are attended, what is over is forgotten. Each may
-//! run twice, and beside another server on the same file.
+//! What happens without a request: letters leave, classes that ended are attended, what is over is forgotten, backups are
+//! made. Each may run twice, and beside another server on the same file.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use fantail_core::studio_time::{Day, Instant};
 use tokio::time::sleep;
 
 use crate::app::{App, SharedApp};
+use crate::backups;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::worker;
@@ -28,7 +29,7 @@ const AT_ONCE: u32 = 100;
 
 /// Does what is to be done until the server is asked to stop; what is under way then is finished.
 pub async fn run(app: SharedApp) {
-    tokio::join!(send_letters(&app), keep_up(&app));
+    tokio::join!(send_letters(&app), keep_up(&app), backups::run(&app));
 }
 
 /// Woken soon after a commit, and when the next letter is due.

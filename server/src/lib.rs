@@ -6,6 +6,7 @@
 pub mod actions;
 pub mod app;
 pub mod auth;
+pub mod backups;
 mod calendar;
 pub mod cli;
 pub mod clock;

@@ -5,6 +5,7 @@
 
 mod answer;
 mod auth;
+mod backup;
 mod blank;
 mod booking;
 mod class;
@@ -21,6 +22,7 @@ pub use auth::{
     LoginRequest, ProfileAnswer, ProfileForm, ProfileRequest, ResetLinkAnswer,
     ResetPasswordRequest, SetupPasswordRequest, SignedInAnswer,
 };
+pub use backup::{BackupHealth, BackupsAnswer, BackupsStatus};
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,
     CancellationsAnswer, ClassWaitlistAnswer, ManualBookingRequest, OnBehalf, PastBookingsAnswer,

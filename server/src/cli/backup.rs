@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::output::say;
+use crate::backups::copying;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
-use crate::db::Db;
 use crate::db::copy::Draft;
+use crate::db::{Db, Interrupt};
 use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]
@@ -38,13 +39,9 @@ async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
     let draft = Draft::begin(&args.place)?;
     let clock = Clock::system();
     let db = Db::open(path, clock.clone()).await?;
-    let filled = draft.fill(&db).await;
+    let copied = copying::copy(&db, &draft, clock.now(), &Interrupt::default()).await;
     db.close().await?;
-    filled?;
-    let violations = invariants::violations(&mut draft.open().await?, clock.now())
-        .await
-        .context("cannot check the backup")?;
-    refuse_a_studio_out_of_order(&violations)?;
+    refuse_a_studio_out_of_order(&copied?)?;
     draft.put_in_place()?;
     say(format!(
         "{} is a backup of {}: {} checks, 0 violations",

@@ -13,6 +13,7 @@ use super::check;
 use crate::app::App;
 use crate::auth::password::Passwords;
 use crate::auth::token::TokenKeys;
+use crate::backups::Backups;
 use crate::clock::Clock;
 use crate::config::{self, ServeArgs};
 use crate::db::Db;
@@ -75,6 +76,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         clock,
         studio,
         shutdown,
+        backups: Backups::new(args.backups.plan()),
     })
 }
 

@@ -1,95 +1,159 @@
 //! A whole copy of a studio's file, made while others read and write the original.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
-use super::{Conn, Db};
-use crate::folders::folder_of;
+use super::{Conn, Interrupt};
+use crate::folders::{folder_of, sync_folder_of};
+
+/// What SQLite may leave beside a file.
+pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// A copy that isn't in its place yet; dropped before it is, nothing of it is left.
 pub struct Draft {
     /// In the folder of its place, so that putting it there is one step.
     path: PathBuf,
     place: PathBuf,
+    /// Locked as long as someone works on it: what is left of one who was killed isn't.
+    file: File,
 }
 
 impl Draft {
-    /// Begins a copy that only its owner may read.
+    /// Begins a copy that only its owner may read, for a place where nothing is.
     pub fn begin(place: &Path) -> anyhow::Result<Draft> {
         refuse_a_taken_place(place)?;
+        Draft::for_the_place(place)
+    }
+
+    /// As [`Draft::begin`], whatever is there.
+    pub fn for_the_place(place: &Path) -> anyhow::Result<Draft> {
         let name = place.file_name().context("a backup needs a file's name")?;
-        let mut draft_name = std::ffi::OsString::from(".");
-        draft_name.push(name);
-        draft_name.push(format!(".{:016x}.part", rand::random::<u64>()));
-        let path = folder_of(place).join(draft_name);
-        OpenOptions::new()
+        let path = folder_of(place).join(unfinished(name));
+        let cannot = || format!("cannot write into {}", folder_of(place).display());
+        let file = OpenOptions::new()
             .write(true)
             .create_new(true)
             .mode(0o600)
             .open(&path)
-            .with_context(|| format!("cannot write into {}", folder_of(place).display()))?;
+            .with_context(cannot)?;
         let place = place.to_owned();
-        Ok(Draft { path, place })
+        let draft = Draft { path, place, file };
+        draft.file.lock().with_context(cannot)?;
+        // Whoever clears what is left of others may have been quicker than the lock.
+        ensure!(draft.file.metadata()?.nlink() == 1, cannot());
+        Ok(draft)
     }
 
     /// Writes the studio as it is at one moment. Nobody waits for it.
-    pub async fn fill(&self, db: &Db) -> anyhow::Result<()> {
+    pub async fn fill(&self, from: &mut Conn) -> anyhow::Result<()> {
         let path = self.path.to_str();
         let path = path.context("a backup's path must be text")?;
         sqlx::query("VACUUM INTO $1")
             .bind(path)
-            .execute(&mut *db.read().await?)
+            .execute(from)
             .await
             .with_context(|| format!("cannot write the backup {}", self.place.display()))?;
         Ok(())
     }
 
     /// The copy, to be looked at and not to be changed: no file appears beside it.
-    pub async fn open(&self) -> anyhow::Result<Conn> {
-        let mut conn = SqliteConnectOptions::new()
-            .filename(&self.path)
-            .read_only(true)
-            .pragma("trusted_schema", "OFF")
-            .disable_statement_logging()
-            .connect()
+    pub async fn open(&self, interrupt: &Interrupt) -> anyhow::Result<Conn> {
+        let mut conn = open_to_look(&self.path)
             .await
             .context("cannot read the backup")?;
-        let found: String = sqlx::query_scalar("PRAGMA integrity_check(1)")
-            .fetch_one(&mut conn)
-            .await?;
-        ensure!(found == "ok", "the database is damaged: {found}");
+        interrupt.watch(&mut conn).await?;
         Ok(conn)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Has what was written outlive a power cut.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()
     }
 
     /// Gives the copy its name, once it is on the disk. A file that has the name by now keeps it.
     pub fn put_in_place(self) -> anyhow::Result<()> {
         let cannot = || format!("cannot put the backup at {}", self.place.display());
-        File::open(&self.path)
-            .and_then(|file| file.sync_all())
-            .with_context(cannot)?;
+        self.sync().with_context(cannot)?;
         refuse_a_taken_place(&self.place)?;
         // Unlike a rename, a link never replaces a file.
         fs::hard_link(&self.path, &self.place).with_context(cannot)?;
         fs::remove_file(&self.path).with_context(cannot)?;
-        File::open(folder_of(&self.place))
-            .and_then(|folder| folder.sync_all())
-            .with_context(cannot)
+        sync_folder_of(&self.place).with_context(cannot)
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        let mut journal = self.path.clone().into_os_string();
-        journal.push("-journal");
-        for path in [self.path.as_path(), Path::new(&journal)] {
-            let _ = fs::remove_file(path);
+        remove_with_companions(&self.path);
+    }
+}
+
+/// A file to be looked at and not to be changed.
+pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .pragma("temp_store", "MEMORY")
+        .pragma("trusted_schema", "OFF")
+        .disable_statement_logging()
+        .connect()
+        .await
+}
+
+/// Removes the drafts in a folder whose makers were killed, of the files that are meant.
+pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if finished(&entry.file_name()).is_some_and(&is_meant) && is_abandoned(&entry.path()) {
+            remove_with_companions(&entry.path());
         }
     }
+    Ok(())
+}
+
+fn is_abandoned(draft: &Path) -> bool {
+    let is_file = fs::symlink_metadata(draft).is_ok_and(|found| found.is_file());
+    is_file && File::open(draft).is_ok_and(|file| file.try_lock().is_ok())
+}
+
+fn remove_with_companions(path: &Path) {
+    let _ = fs::remove_file(path);
+    for companion in COMPANIONS {
+        let _ = fs::remove_file(companion_of(path, companion));
+    }
+}
+
+pub(super) fn companion_of(path: &Path, companion: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(companion);
+    name.into()
+}
+
+/// The name of a draft: `.NAME.0123456789abcdef.part`.
+fn unfinished(name: &OsStr) -> OsString {
+    let mut draft = OsString::from(".");
+    draft.push(name);
+    draft.push(format!(".{:016x}.part", rand::random::<u64>()));
+    draft
+}
+
+/// The name that a draft was to get.
+fn finished(draft: &OsStr) -> Option<&str> {
+    let draft = draft.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
+    let (name, random) = draft.rsplit_once('.')?;
+    let is_random = random.len() == 16 && random.bytes().all(|b| b.is_ascii_hexdigit());
+    is_random.then_some(name)
 }
 
 fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
@@ -101,4 +165,35 @@ fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drafts_of_those_who_were_killed_are_cleared_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let at_work = Draft::begin(&folder.path().join("a.db")).unwrap();
+        let left = [
+            ".a.db.0123456789abcdef.part",
+            ".a.db.0123456789abcdef.part-journal",
+        ];
+        let others = [
+            ".b.db.0123456789abcdef.part",
+            ".a.db.0123.part",
+            "a.db.0123456789abcdef.part",
+            ".a.db.0123456789abcdeg.part",
+        ];
+        for name in left.iter().chain(&others) {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        clear_unfinished(folder.path(), |name| name == "a.db").unwrap();
+        assert!(left.iter().all(|name| !folder.path().join(name).exists()));
+        assert!(others.iter().all(|name| folder.path().join(name).exists()));
+        assert!(at_work.path().exists());
+        let path = at_work.path().to_owned();
+        drop(at_work);
+        assert!(!path.exists());
+    }
 }

@@ -5,6 +5,7 @@ pub mod copy;
 mod faults;
 mod healing;
 mod health;
+mod interrupt;
 mod queue;
 #[cfg(test)]
 mod recovery;
@@ -17,7 +18,7 @@ mod write;
 mod writer;
 
 use std::ops::DerefMut;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ use tokio::time::timeout;
 
 use self::healing::Healing;
 use self::health::Health;
+pub use self::interrupt::Interrupt;
 use self::queue::Queue;
 use self::steps::Steps;
 pub use self::watcher::Stamp;
@@ -61,6 +63,7 @@ struct Inner {
     committed: Arc<Notify>,
     queue: Queue,
     health: Health,
+    path: PathBuf,
     #[cfg(test)]
     steps: Steps,
 }
@@ -105,6 +108,7 @@ impl Db {
             committed,
             queue: Queue::new(),
             health,
+            path: path.to_owned(),
             #[cfg(test)]
             steps,
         })))
@@ -123,6 +127,13 @@ impl Db {
     /// A connection to read with; it can't write.
     pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.acquire().await?)
+    }
+
+    /// As [`Db::read`], for what takes long: the readers are few, and for those who wait.
+    pub async fn read_apart(&self, interrupt: &Interrupt) -> anyhow::Result<Conn> {
+        let mut conn = sqlite::open_apart(&self.0.path).await?;
+        interrupt.watch(&mut conn).await?;
+        Ok(conn)
     }
 
     /// As [`Db::read`], for several questions whose answers must belong together: nothing changes between them.

@@ -84,6 +84,16 @@ pub(super) async fn open_watcher(
     open_pool(path, counted).await
 }
 
+/// Opens one more connection that only reads.
+pub(super) async fn open_apart(path: &Path) -> anyhow::Result<Conn> {
+    options(path)
+        .read_only(true)
+        .create_if_missing(false)
+        .connect()
+        .await
+        .with_context(|| cannot("read", path))
+}
+
 fn reading(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)

@@ -121,4 +121,5 @@ fn table() -> Router<SharedApp> {
 
         .route("/api/admin/email-service-status", get(admin::mail::status))
         .route("/api/admin/test-email", post(admin::mail::try_out))
+        .route("/api/admin/backups", get(admin::backups::status))
 }

@@ -16,11 +16,10 @@ pub async fn health(State(app): State<SharedApp>) -> Result<String, AppError> {
     if !app.db.can_write() {
         return Err(AppError::CannotWrite);
     }
-    let warning = app.db.warning();
-    Ok(warning.map_or_else(
-        || "ok".to_owned(),
-        |warning| format!("ok\nwarning: {warning}"),
-    ))
+    let warning = app.db.warning().map(|of| format!("warning: {of}"));
+    let backups = app.backups.health_lines(app.clock.now());
+    let lines = ["ok".to_owned()].into_iter().chain(warning).chain(backups);
+    Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
 pub async fn studio(State(app): State<SharedApp>, _visitor: Visitor) -> Json<Studio> {

@@ -10,6 +10,7 @@ mod access;
 mod admin_classes;
 mod admin_users;
 mod auth;
+mod backups;
 mod bad_input;
 mod bank_account;
 mod bookings;

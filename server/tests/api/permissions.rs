@@ -87,6 +87,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/bank-details", SignedIn),
     ("GET", "/api/admin/email-service-status", Admins),
     ("POST", "/api/admin/test-email", Admins),
+    ("GET", "/api/admin/backups", Admins),
 ];
 
 /// Everyone who may come knocking, and as what they count once let in; `None` for whoever isn't signed in.

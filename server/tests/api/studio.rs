@@ -16,6 +16,7 @@ use fantail_server::app::{App, SharedApp};
 use fantail_server::auth::password::Passwords;
 use fantail_server::auth::session;
 use fantail_server::auth::token::TokenKeys;
+use fantail_server::backups::{Backups, Plan};
 use fantail_server::clock::Clock;
 use fantail_server::config::Switch;
 use fantail_server::db::{Conn, Db};
@@ -75,7 +76,7 @@ impl TestStudio {
     }
 
     pub async fn under(public_url: &str, limits: Switch) -> TestStudio {
-        TestStudio::with(public_url, limits, None).await
+        TestStudio::with(public_url, limits, None, Backups::default()).await
     }
 
     /// A studio whose letters go to the mail server at this URL.
@@ -85,10 +86,22 @@ impl TestStudio {
 
     /// A studio whose letters go this way.
     pub async fn posting_by(post: Post) -> TestStudio {
-        TestStudio::with("https://book.example.nz", Switch::Off, Some(post)).await
+        let none = Backups::default();
+        TestStudio::with("https://book.example.nz", Switch::Off, Some(post), none).await
     }
 
-    async fn with(public_url: &str, limits: Switch, post: Option<Post>) -> TestStudio {
+    /// A studio of which copies are made.
+    pub async fn backing_up(plan: Plan) -> TestStudio {
+        let backups = Backups::new(Some(plan));
+        TestStudio::with("https://book.example.nz", Switch::Off, None, backups).await
+    }
+
+    async fn with(
+        public_url: &str,
+        limits: Switch,
+        post: Option<Post>,
+        backups: Backups,
+    ) -> TestStudio {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let post = post.unwrap_or_else(|| Post::beside(&path, from()));
@@ -108,6 +121,7 @@ impl TestStudio {
             // In these tests nobody is at the other end, and the forwarded address says who it would be.
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
             shutdown: Shutdown::new(),
+            backups,
             schedule: Schedule::default(),
             db,
             clock,

@@ -1,5 +1,6 @@
 //! `/api/admin`: what staff read, and what admins change. Rights are in each handler's arguments, never in the path.
 
+pub mod backups;
 pub mod bank_details;
 pub mod bookings;
 pub mod clashes;

@@ -66,6 +66,16 @@ pub async fn violations(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>,
     broken(conn, CHECKS, now).await
 }
 
+/// Of the file and of what is in it, every sentence that is not true. A file that is damaged is asked nothing more.
+pub async fn everything(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
+    let damages = of_the_file(conn, now).await?;
+    if damages.is_empty() {
+        violations(conn, now).await
+    } else {
+        Ok(damages)
+    }
+}
+
 /// Of the first four sentences, those that are not true.
 pub async fn first_four(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, &CHECKS[..FIRST], now).await

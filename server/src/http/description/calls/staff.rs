@@ -2,11 +2,11 @@
 
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{
-    BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClashesAnswer, ClassCreatedAnswer,
-    ClassSavedAnswer, ClassWaitlistAnswer, ClassesAnswer, ClassesDeletedAnswer, DashboardAnswer,
-    DeleteClassRequest, DeleteType, DeletionPreview, Done, EditClassRequest, EmailServiceStatus,
-    ManualBookingRequest, NewClassRequest, RemoveBookingRequest, RemoveEntryRequest,
-    TestEmailRequest, UpcomingClassesAnswer,
+    BackupsAnswer, BankDetailsAnswer, BookingsAnswer, CancellationsAnswer, ClashesAnswer,
+    ClassCreatedAnswer, ClassSavedAnswer, ClassWaitlistAnswer, ClassesAnswer, ClassesDeletedAnswer,
+    DashboardAnswer, DeleteClassRequest, DeleteType, DeletionPreview, Done, EditClassRequest,
+    EmailServiceStatus, ManualBookingRequest, NewClassRequest, RemoveBookingRequest,
+    RemoveEntryRequest, TestEmailRequest, UpcomingClassesAnswer,
 };
 
 use super::super::operation::{
@@ -66,4 +66,6 @@ pub const POST: &[Operation] = &[
     get("/api/admin/email-service-status", Admins, "Whether letters leave").answers::<EmailServiceStatus>(),
     post("/api/admin/test-email", Admins, "Send a letter at once, to see whether it arrives")
         .takes::<TestEmailRequest>().answers::<Done>(),
+    get("/api/admin/backups", Admins, "How the copies of the studio are that are made while it is served; null when none are")
+        .answers::<BackupsAnswer>(),
 ];

@@ -1,0 +1,200 @@
+//! The copies in the folder: which are ours, and which of them go.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use fantail_core::studio_time::Instant;
+
+use crate::db::copy::clear_unfinished;
+
+const BEFORE: &str = "fantail-";
+const AFTER: &str = ".db";
+
+/// A copy that was whole when it got its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    pub path: PathBuf,
+    pub made_at: Instant,
+}
+
+/// A copy's name says when it was made: `fantail-2026-11-22T10-00-00Z.db`, without the colons that some file systems refuse.
+pub fn name_at(made_at: Instant) -> String {
+    format!("{BEFORE}{}{AFTER}", stamp(made_at))
+}
+
+/// A moment as it stands in a file's name.
+pub fn stamp(at: Instant) -> String {
+    let at = at.to_string().replace(':', "-");
+    let seconds = at.split('.').next().unwrap_or_default();
+    format!("{seconds}Z")
+}
+
+/// When a copy was made; `None` for whatever else lies there, which is not ours to count or to remove.
+fn made_at(name: &str) -> Option<Instant> {
+    let stamp = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
+    let (day, time) = stamp.split_once('T')?;
+    let made_at = Instant::parse(&format!("{day}T{}", time.replace('-', ":")))?;
+    (name_at(made_at) == name).then_some(made_at)
+}
+
+/// The copies in a folder, the oldest first. One that was cut short since doesn't count.
+pub fn copies_in(folder: &Path) -> io::Result<Vec<Kept>> {
+    let mut copies = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let made_at = entry.file_name().to_str().and_then(made_at);
+        let path = entry.path();
+        if let Some(made_at) = made_at.filter(|_| is_whole(&path)) {
+            copies.push(Kept { path, made_at });
+        }
+    }
+    copies.sort_by_key(|copy| copy.made_at);
+    Ok(copies)
+}
+
+/// The newest copy. One dated ahead, by a clock that was wrong, is of no known age.
+pub fn newest(copies: &[Kept], now: Instant) -> Option<Instant> {
+    let made = copies.iter().map(|copy| copy.made_at);
+    made.filter(|made_at| *made_at <= now).max()
+}
+
+/// Removes the oldest copies until so many are left; those dated ahead go first. The one made now stays in any case.
+pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result<()> {
+    let mut copies = copies_in(folder)?;
+    copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));
+    let surplus = copies.len().saturating_sub(keep.max(1));
+    let mut outcome = Ok(());
+    for copy in &copies[..surplus] {
+        outcome = outcome.and(fs::remove_file(&copy.path));
+    }
+    outcome
+}
+
+/// Removes what is left of copies whose makers were killed.
+pub fn clear_unfinished_copies(folder: &Path) -> io::Result<()> {
+    clear_unfinished(folder, |name| made_at(name).is_some())
+}
+
+/// As long as its first page says it is.
+fn is_whole(path: &Path) -> bool {
+    fs::symlink_metadata(path)
+        .is_ok_and(|found| found.is_file() && length_of(path).ok() == Some(found.len()))
+}
+
+/// What SQLite wrote into the header (its file format, section 1.3).
+fn length_of(path: &Path) -> io::Result<u64> {
+    let mut header = [0; 100];
+    File::open(path)?.read_exact(&mut header)?;
+    if !header.starts_with(b"SQLite format 3\0") {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let page_size = match u16::from_be_bytes([header[16], header[17]]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    let pages = u32::from_be_bytes([header[28], header[29], header[30], header[31]]);
+    Ok(page_size * u64::from(pages))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    fn at(text: &str) -> Instant {
+        Instant::parse(text).unwrap()
+    }
+
+    /// A file as long as its header says.
+    fn studio(pages: u8) -> Vec<u8> {
+        let mut file = vec![0; 4096 * usize::from(pages)];
+        file[..16].copy_from_slice(b"SQLite format 3\0");
+        file[16] = 0x10;
+        file[31] = pages;
+        file
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_name_says_when_a_copy_was_made_and_no_other_name_does() {
+        let noon = at("2026-11-22T10:00:00Z");
+        assert_eq!(name_at(noon), "fantail-2026-11-22T10-00-00Z.db");
+        let in_that_second = noon + TimeDelta::milliseconds(999);
+        assert_eq!(name_at(in_that_second), name_at(noon));
+        assert_eq!(made_at(&name_at(noon)), Some(noon));
+        for other in [
+            "fantail.db",
+            "fantail-2026-11-22.db",
+            "fantail-2026-11-22T10:00:00Z.db",
+            "fantail-2026-11-22T10-00-00Z.db-wal",
+            "fantail-2026-11-22T10-00-00Z.db.bak",
+            "fantail-2026-11-22T10-00-00.5Z.db",
+            "fantail-2026-11-22T10-00-00+01-00.db",
+            "fantail-2026-13-22T10-00-00Z.db",
+            "Fantail-2026-11-22T10-00-00Z.db",
+            "fantail-before-2026-11-22T10-00-00Z.db",
+            "my-fantail-2026-11-22T10-00-00Z.db",
+        ] {
+            assert_eq!(made_at(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_oldest_go_and_nothing_that_is_not_a_whole_copy_of_ours() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, content: &[u8]| fs::write(folder.path().join(name), content);
+        let now = at("2026-11-22T10:00:00Z");
+        let copy = |days: i64| name_at(now - TimeDelta::days(days));
+        for days in 0..5 {
+            put(&copy(days), &studio(2)).unwrap();
+        }
+        // Cut short, empty, no database, no file, and others' files.
+        put(&copy(6), &studio(2)[..8000]).unwrap();
+        put(&copy(7), b"").unwrap();
+        put(&copy(8), &[b'x'; 8192]).unwrap();
+        fs::create_dir(folder.path().join(copy(9))).unwrap();
+        std::os::unix::fs::symlink(folder.path().join(copy(0)), folder.path().join(copy(10)))
+            .unwrap();
+        put("fantail.db", &studio(2)).unwrap();
+        put("fantail-2020-01-01.db", &studio(2)).unwrap();
+        let others = names(folder.path()).len() - 5;
+
+        let copies = copies_in(folder.path()).unwrap();
+        assert_eq!(copies.len(), 5);
+        assert_eq!(newest(&copies, now), Some(now));
+        forget_the_oldest(folder.path(), 3, now).unwrap();
+        let left = copies_in(folder.path()).unwrap();
+        let made: Vec<_> = left.iter().map(|copy| now - copy.made_at).collect();
+        assert_eq!(made, [2, 1, 0].map(TimeDelta::days));
+        assert_eq!(names(folder.path()).len(), 3 + others);
+    }
+
+    #[test]
+    fn copies_dated_ahead_go_before_the_one_made_now() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = at("2026-11-22T10:00:00Z");
+        for days in [-2, -1, 0, 1] {
+            let name = name_at(now - TimeDelta::days(days));
+            fs::write(folder.path().join(name), studio(1)).unwrap();
+        }
+        let ahead = now - TimeDelta::days(2);
+        assert_eq!(newest(&copies_in(folder.path()).unwrap(), ahead), None);
+        forget_the_oldest(folder.path(), 2, now).unwrap();
+        assert_eq!(
+            names(folder.path()),
+            [1, 0].map(|days| name_at(now - TimeDelta::days(days)))
+        );
+        forget_the_oldest(folder.path(), 0, now).unwrap();
+        assert_eq!(names(folder.path()), [name_at(now)]);
+    }
+}

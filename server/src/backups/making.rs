@@ -1,0 +1,154 @@
+//! When a copy is made, and what becomes of it.
+
+use std::path::Path;
+use std::pin::pin;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use fantail_core::studio_time::Instant;
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
+
+use super::kept::{self, Kept};
+use super::{Plan, copying};
+use crate::app::App;
+use crate::clock::Stopwatch;
+use crate::db::Interrupt;
+use crate::db::copy::Draft;
+use crate::store::invariants::{self, Violation};
+
+/// The folder is looked at so often, and the clock: it may jump.
+const EACH: Duration = Duration::from_secs(30);
+
+/// What came of a copy that was due.
+enum Outcome {
+    Made,
+    /// The server is asked to stop.
+    BrokenOff,
+}
+
+/// Makes a copy whenever one is due, until the server is asked to stop; one that is being made then is broken off.
+pub async fn run(app: &App) {
+    let Some(plan) = app.backups.plan() else {
+        return;
+    };
+    loop {
+        let taken = Stopwatch::start();
+        look(app).await;
+        // Whatever the plan says, half of the time is nobody's.
+        let pause = until_the_next_look(app, plan).max(taken.elapsed());
+        tokio::select! {
+            biased;
+            _ = app.shutdown.asked() => return,
+            () = sleep(pause) => {}
+        }
+    }
+}
+
+/// Looks at the copies there are, and makes one if one is due.
+pub async fn look(app: &App) {
+    let Some(plan) = app.backups.plan() else {
+        return;
+    };
+    let now = app.clock.now();
+    match tend(app, plan, now).await {
+        Ok(Some(Outcome::Made)) => app.backups.works(),
+        Ok(_) => {}
+        Err(error) => app.backups.fails(format!("{error:#}"), now),
+    }
+}
+
+/// `None` when nothing was to be done.
+async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<Option<Outcome>> {
+    note(app, plan, now).await?;
+    let state = app.backups.state();
+    if !plan.is_due(state.last_good_at, now) {
+        app.backups.works();
+        return Ok(None);
+    }
+    if state.failure.as_ref().is_some_and(|f| f.rests(now)) {
+        return Ok(None);
+    }
+    let interrupt = Interrupt::default();
+    let mut making = pin!(make(app, plan, now, &interrupt));
+    let stopping = tokio::select! {
+        biased;
+        made = &mut making => Err(made),
+        _ = app.shutdown.asked() => Ok(()),
+    };
+    match stopping {
+        Err(made) => made?,
+        Ok(()) => {
+            interrupt.strike();
+            // Whether it came to its end or not, no half of it is left.
+            let _ = making.await;
+            return Ok(Some(Outcome::BrokenOff));
+        }
+    }
+    note(app, plan, now).await?;
+    Ok(Some(Outcome::Made))
+}
+
+/// Finds out which copies there are.
+async fn note(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<()> {
+    let copies: Vec<Kept> = in_the_folder(plan, kept::copies_in).await?;
+    let newest = kept::newest(&copies, now);
+    app.backups.has_found(newest, copies.len());
+    Ok(())
+}
+
+async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> anyhow::Result<()> {
+    let taken = Stopwatch::start();
+    in_the_folder(plan, kept::clear_unfinished_copies).await?;
+    let place = plan.folder.join(kept::name_at(now));
+    let name = place.display().to_string();
+    let draft = spawn_blocking(move || Draft::begin(&place)).await??;
+    let violations = copying::copy(&app.db, &draft, now, interrupt).await?;
+    refuse_a_studio_out_of_order(&violations)?;
+    spawn_blocking(move || draft.put_in_place()).await??;
+    tracing::info!(
+        "{name} is a backup: {} checks, 0 violations, {} ms",
+        invariants::count(),
+        taken.elapsed().as_millis()
+    );
+    let keep = plan.keep;
+    let forgotten = in_the_folder(plan, move |folder| {
+        kept::forget_the_oldest(folder, keep, now)
+    });
+    if let Err(error) = forgotten.await {
+        tracing::warn!("backups that are more than enough could not be removed: {error:#}");
+    }
+    Ok(())
+}
+
+fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> {
+    let total: i64 = violations.iter().map(|violation| violation.total).sum();
+    match violations.iter().flat_map(Violation::lines).next() {
+        None => Ok(()),
+        Some(first) => bail!(
+            "the studio's file is out of order ({total} violations), and `fantail check` lists them: {first}"
+        ),
+    }
+}
+
+/// A disk may take its time, and holds up no request.
+async fn in_the_folder<T: Send + 'static>(
+    plan: &Plan,
+    work: impl FnOnce(&Path) -> std::io::Result<T> + Send + 'static,
+) -> anyhow::Result<T> {
+    let folder = plan.folder.clone();
+    let cannot = || format!("cannot use the folder {}", plan.folder.display());
+    spawn_blocking(move || work(&folder))
+        .await?
+        .with_context(cannot)
+}
+
+fn until_the_next_look(app: &App, plan: &Plan) -> Duration {
+    let now = app.clock.now();
+    let state = app.backups.state();
+    let due = state.last_good_at.map_or(now, |at| at + plan.every);
+    let next = state
+        .failure
+        .map_or(due, |failure| due.max(failure.next_at));
+    (next - now).to_std().unwrap_or_default().min(EACH)
+}

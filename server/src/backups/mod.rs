@@ -1,0 +1,189 @@
+//! Copies of the studio's file made at set times while it is served; each is checked before it counts.
+
+pub mod copying;
+pub mod kept;
+mod making;
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chrono::TimeDelta;
+use fantail_core::studio_time::{Instant, distance_words};
+use fantail_core::wire::{BackupHealth, BackupsStatus};
+
+pub use self::making::{look, run};
+
+/// After a failure it is tried again so soon, then after twice as long each time.
+const FIRST_REST: TimeDelta = TimeDelta::seconds(10);
+/// And no later than this, so that a fault that ends is soon found out.
+const LONGEST_REST: TimeDelta = TimeDelta::minutes(10);
+
+/// What the studio's owner asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// Where the copies go. It is never made: a disk that isn't mounted must not be taken for an empty folder.
+    pub folder: PathBuf,
+    pub every: TimeDelta,
+    /// So many copies stay.
+    pub keep: usize,
+}
+
+/// How the copies are.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// When the newest good copy was made.
+    pub last_good_at: Option<Instant>,
+    pub kept: usize,
+    pub failure: Option<Failure>,
+}
+
+/// Why there is no newer copy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub since: Instant,
+    /// For whoever looks after the machine, and the studio's admins.
+    pub reason: String,
+    /// When it is tried again.
+    pub next_at: Instant,
+    rest: TimeDelta,
+}
+
+/// The plan, and what has come of it.
+#[derive(Default)]
+pub struct Backups {
+    plan: Option<Plan>,
+    state: Mutex<State>,
+}
+
+impl Backups {
+    /// Without a plan no copies are made.
+    pub fn new(plan: Option<Plan>) -> Backups {
+        Backups {
+            plan,
+            state: Mutex::default(),
+        }
+    }
+
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
+    }
+
+    pub fn state(&self) -> State {
+        self.lock().clone()
+    }
+
+    /// The last good copy is older than twice the time between two, or there is none and none can be made.
+    pub fn is_overdue(&self, now: Instant) -> bool {
+        let Some(plan) = &self.plan else { return false };
+        let state = self.lock();
+        match state.last_good_at {
+            Some(at) => plan.every * 2 < now - at,
+            None => state.failure.is_some(),
+        }
+    }
+
+    /// For whoever watches the server: how old the last good copy is, and a warning when it is too old. No reason and no
+    /// path, for anyone may ask.
+    pub fn health_lines(&self, now: Instant) -> Vec<String> {
+        let Some(plan) = &self.plan else {
+            return Vec::new();
+        };
+        let every = distance_words(plan.every);
+        let last = self.lock().last_good_at;
+        let mut lines = vec![match last {
+            Some(at) => format!("last backup: {at}, {} ago", age(at, now)),
+            None => "last backup: none yet".to_owned(),
+        }];
+        if self.is_overdue(now) {
+            lines.push(match last {
+                Some(at) => format!(
+                    "warning: the last good backup is {} old, and one is due every {every}",
+                    age(at, now)
+                ),
+                None => "warning: there is no good backup yet".to_owned(),
+            });
+        }
+        lines
+    }
+
+    /// As an admin sees it; `None` when no copies are made.
+    pub fn status(&self, now: Instant) -> Option<BackupsStatus> {
+        let plan = self.plan.as_ref()?;
+        let State {
+            last_good_at,
+            kept,
+            failure,
+        } = self.state();
+        let health = match &failure {
+            _ if self.is_overdue(now) => BackupHealth::Overdue,
+            Some(_) => BackupHealth::Failing,
+            None => BackupHealth::Healthy,
+        };
+        Some(BackupsStatus {
+            health,
+            last_good_at,
+            age: last_good_at.map(|at| age(at, now)),
+            every: distance_words(plan.every),
+            kept: figure(kept),
+            keep: figure(plan.keep),
+            failing_since: failure.as_ref().map(|failure| failure.since),
+            reason: failure.map(|failure| failure.reason),
+        })
+    }
+
+    fn has_found(&self, last_good_at: Option<Instant>, kept: usize) {
+        let mut state = self.lock();
+        state.last_good_at = last_good_at;
+        state.kept = kept;
+    }
+
+    /// A line in the log when it begins, and none while it lasts.
+    fn fails(&self, reason: String, now: Instant) {
+        let mut state = self.lock();
+        let before = state.failure.take();
+        if before.is_none() {
+            tracing::error!("no backup can be made, and it is tried again: {reason}");
+        }
+        let rest = before
+            .as_ref()
+            .map_or(FIRST_REST, |failure| (failure.rest * 2).min(LONGEST_REST));
+        state.failure = Some(Failure {
+            since: before.map_or(now, |failure| failure.since),
+            reason,
+            next_at: now + rest,
+            rest,
+        });
+    }
+
+    fn works(&self) {
+        if self.lock().failure.take().is_some() {
+            tracing::info!("backups can be made again");
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Plan {
+    /// A copy is due when the newest is as old as that, and at once when there is none.
+    fn is_due(&self, last_good_at: Option<Instant>, now: Instant) -> bool {
+        last_good_at.is_none_or(|at| at + self.every <= now)
+    }
+}
+
+impl Failure {
+    /// It is not to be tried again yet. A clock that was put back keeps nothing waiting.
+    fn rests(&self, now: Instant) -> bool {
+        now < self.next_at && self.next_at - now <= self.rest
+    }
+}
+
+fn age(at: Instant, now: Instant) -> String {
+    distance_words((now - at).max(TimeDelta::zero()))
+}
+
+fn figure(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,326 @@
+//! Copies made while the studio is served: when, where, how many, and what is said of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chrono::TimeDelta;
+use fantail_server::backups::{Plan, State, kept, look};
+use fantail_server::clock::Clock;
+use fantail_server::db::Db;
+use fantail_server::shutdown::Stop;
+use fantail_server::store::invariants;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::studio::{TestStudio, hours, minutes};
+
+const STATUS: &str = "/api/admin/backups";
+
+/// A studio that is copied every six hours, and the folder for three copies.
+async fn backed_up() -> (TestStudio, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    (backing_up_to(folder.path().to_owned()).await, folder)
+}
+
+async fn backing_up_to(folder: PathBuf) -> TestStudio {
+    TestStudio::backing_up(Plan {
+        folder,
+        every: hours(6),
+        keep: 3,
+    })
+    .await
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn state(studio: &TestStudio) -> State {
+    studio.app().backups.state()
+}
+
+async fn look_after(studio: &TestStudio, span: TimeDelta) {
+    studio.advance(span);
+    look(studio.app()).await;
+}
+
+async fn health(studio: &TestStudio) -> (u16, String) {
+    let answer = studio.visitor().get("/healthz").await;
+    (answer.status.as_u16(), answer.text())
+}
+
+#[tokio::test]
+async fn a_copy_is_made_at_once_then_each_time_one_is_due_and_the_oldest_goes() {
+    let (studio, folder) = backed_up().await;
+    let start = studio.now();
+    look(studio.app()).await;
+    assert_eq!(names(folder.path()), ["fantail-2026-11-21T00-00-00Z.db"]);
+    look_after(&studio, hours(6) - TimeDelta::milliseconds(1)).await;
+    assert_eq!(names(folder.path()).len(), 1);
+    look_after(&studio, TimeDelta::milliseconds(1)).await;
+    assert_eq!(state(&studio).last_good_at, Some(start + hours(6)));
+    for _ in 0..3 {
+        look_after(&studio, hours(6)).await;
+    }
+    assert_eq!(
+        names(folder.path()),
+        ["12-00-00Z.db", "18-00-00Z.db", "00-00-00Z.db"]
+            .iter()
+            .zip(["21", "21", "22"])
+            .map(|(time, day)| format!("fantail-2026-11-{day}T{time}"))
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(state(&studio).kept, 3);
+}
+
+#[tokio::test]
+async fn a_copy_holds_the_studio_and_passes_every_check() {
+    let (studio, folder) = backed_up().await;
+    studio.member("mia").await;
+    look(studio.app()).await;
+    let copy = folder.path().join(&names(folder.path())[0]);
+    let clock = Clock::fixed_at(studio.now());
+    let db = Db::open(&copy, clock.clone()).await.unwrap();
+    let mut conn = db.read().await.unwrap();
+    let broken = invariants::everything(&mut conn, clock.now()).await;
+    assert_eq!(broken.unwrap(), []);
+    let mia: i64 = sqlx::query_scalar("SELECT count(*) FROM users WHERE username = 'mia'")
+        .fetch_one(&mut *conn)
+        .await
+        .unwrap();
+    assert_eq!(mia, 1);
+}
+
+#[tokio::test]
+async fn after_a_restart_the_plan_goes_on_from_the_newest_copy() {
+    let (studio, folder) = backed_up().await;
+    look(studio.app()).await;
+    let young = backing_up_to(folder.path().to_owned()).await;
+    look_after(&young, hours(5)).await;
+    assert_eq!(names(folder.path()).len(), 1, "no copy for each restart");
+    assert_eq!(state(&young).last_good_at, Some(studio.now()));
+    look_after(&young, hours(2)).await;
+    assert_eq!(names(folder.path()).len(), 2, "and at once when overdue");
+}
+
+#[tokio::test]
+async fn a_copy_that_was_cut_short_counts_for_nothing_and_displaces_none() {
+    let (studio, folder) = backed_up().await;
+    for _ in 0..3 {
+        look(studio.app()).await;
+        studio.advance(hours(6));
+    }
+    let all = names(folder.path());
+    let newest = folder.path().join(&all[2]);
+    let length = fs::metadata(&newest).unwrap().len();
+    fs::OpenOptions::new()
+        .write(true)
+        .open(&newest)
+        .unwrap()
+        .set_len(length - 1)
+        .unwrap();
+    studio.advance(-hours(1));
+    look(studio.app()).await;
+    let left = names(folder.path());
+    assert_eq!(left.len(), 4, "{left:?}");
+    assert!(all.iter().all(|name| left.contains(name)), "{left:?}");
+    assert_eq!(state(&studio).kept, 3);
+}
+
+#[tokio::test]
+async fn of_a_studio_out_of_order_no_copy_is_kept_and_the_good_ones_stay() {
+    let (studio, folder) = backed_up().await;
+    look(studio.app()).await;
+    let good = names(folder.path());
+    studio.let_it_be_broken();
+    studio
+        .sql_unchecked("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
+        .await;
+    for _ in 0..5 {
+        look_after(&studio, hours(6)).await;
+        assert_eq!(names(folder.path()), good);
+    }
+    let failure = state(&studio).failure.unwrap();
+    assert!(failure.reason.contains("out of order"), "{failure:?}");
+    assert_eq!(failure.since, studio.now() - hours(24));
+}
+
+#[tokio::test]
+async fn a_folder_that_is_missing_is_never_made_and_is_used_once_it_is_there() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("disk");
+    let studio = backing_up_to(folder.clone()).await;
+    let start = studio.now();
+    for _ in 0..3 {
+        look_after(&studio, minutes(20)).await;
+    }
+    assert!(!folder.exists());
+    let failure = state(&studio).failure.unwrap();
+    assert_eq!(failure.since, start + minutes(20));
+    assert!(failure.reason.contains("disk"), "{failure:?}");
+    fs::create_dir(&folder).unwrap();
+    look_after(&studio, minutes(10)).await;
+    assert_eq!(state(&studio).failure, None);
+    assert_eq!(names(&folder).len(), 1);
+    fs::rename(&folder, parent.path().join("away")).unwrap();
+    look(studio.app()).await;
+    assert!(state(&studio).failure.is_some(), "though no copy is due");
+    fs::rename(parent.path().join("away"), &folder).unwrap();
+    look(studio.app()).await;
+    assert_eq!(state(&studio).failure, None);
+}
+
+#[tokio::test]
+async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
+    let (studio, folder) = backed_up().await;
+    studio.let_it_be_broken();
+    studio
+        .sql_unchecked("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
+        .await;
+    look(studio.app()).await;
+    let mut rests = Vec::new();
+    for _ in 0..8 {
+        let next_at = state(&studio).failure.unwrap().next_at;
+        rests.push((next_at - studio.now()).num_seconds());
+        look_after(&studio, next_at - studio.now() - TimeDelta::milliseconds(1)).await;
+        assert_eq!(state(&studio).failure.unwrap().next_at, next_at);
+        look_after(&studio, TimeDelta::milliseconds(1)).await;
+    }
+    assert_eq!(rests, [10, 20, 40, 80, 160, 320, 600, 600]);
+    // A clock that was put back keeps nothing waiting.
+    studio.advance(-hours(24));
+    studio
+        .sql_unchecked("UPDATE users SET concessions = 0")
+        .await;
+    look(studio.app()).await;
+    assert_eq!(names(folder.path()).len(), 1);
+}
+
+#[tokio::test]
+async fn copies_dated_ahead_by_a_clock_that_was_wrong_keep_none_from_being_made() {
+    let (studio, folder) = backed_up().await;
+    studio.advance(hours(24 * 365));
+    for _ in 0..3 {
+        look_after(&studio, hours(6)).await;
+    }
+    studio.advance(-hours(24 * 365));
+    let now = studio.now();
+    look(studio.app()).await;
+    assert_eq!(state(&studio).last_good_at, Some(now));
+    let left = names(folder.path());
+    assert_eq!(left.len(), 3);
+    assert!(left.contains(&kept::name_at(now)), "{left:?}");
+}
+
+#[tokio::test]
+async fn what_a_killed_maker_left_is_cleared_and_other_files_stay() {
+    let (studio, folder) = backed_up().await;
+    let left = ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part";
+    let others = [".monday.db.0123456789abcdef.part", "monday.db"];
+    for name in others.iter().chain([&left]) {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    look(studio.app()).await;
+    let names = names(folder.path());
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert!(!names.iter().any(|name| name == left));
+}
+
+#[tokio::test]
+async fn a_stop_breaks_a_copy_off_and_leaves_no_half_of_it() {
+    let (studio, folder) = backed_up().await;
+    studio.app().shutdown.stop(Stop::Asked);
+    look(studio.app()).await;
+    let left = names(folder.path());
+    assert_eq!(left, Vec::<String>::new());
+    assert_eq!(state(&studio).failure, None);
+}
+
+#[tokio::test]
+async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old() {
+    let (studio, folder) = backed_up().await;
+    assert_eq!(
+        health(&studio).await,
+        (200, "ok\nlast backup: none yet".to_owned())
+    );
+    look(studio.app()).await;
+    studio.advance(minutes(134));
+    let made = "last backup: 2026-11-21T00:00:00.000Z";
+    assert_eq!(
+        health(&studio).await,
+        (200, format!("ok\n{made}, 2 h 14 min ago"))
+    );
+    fs::remove_dir_all(folder.path()).unwrap();
+    look(studio.app()).await;
+    studio.advance(hours(12) - minutes(134));
+    assert_eq!(
+        health(&studio).await,
+        (200, format!("ok\n{made}, 12 h ago"))
+    );
+    studio.advance(minutes(1));
+    let warned = format!(
+        "ok\n{made}, 12 h 1 min ago\nwarning: the last good backup is 12 h 1 min old, and one is due every 6 h"
+    );
+    assert_eq!(health(&studio).await, (200, warned));
+}
+
+#[tokio::test]
+async fn health_warns_at_once_when_there_is_no_copy_and_none_can_be_made() {
+    let studio = backing_up_to("/nowhere/at/all".into()).await;
+    look(studio.app()).await;
+    let (status, body) = health(&studio).await;
+    assert_eq!(status, 200);
+    assert!(
+        body.ends_with("warning: there is no good backup yet"),
+        "{body}"
+    );
+    assert!(!body.contains("nowhere"), "anyone may ask: {body}");
+}
+
+#[tokio::test]
+async fn without_a_folder_no_copies_are_made_and_nothing_is_said_of_them() {
+    let studio = TestStudio::open().await;
+    look(studio.app()).await;
+    assert_eq!(health(&studio).await, (200, "ok".to_owned()));
+    let admin = studio.admin("hemi").await;
+    let answer = admin.get(STATUS).await.ok();
+    assert_eq!(answer, json!({ "backups": null }));
+}
+
+#[tokio::test]
+async fn an_admin_sees_how_the_copies_are() {
+    let (studio, folder) = backed_up().await;
+    let admin = studio.admin("hemi").await;
+    look(studio.app()).await;
+    studio.advance(minutes(134));
+    let answer = admin.get(STATUS).await.ok();
+    let healthy = json!({ "backups": {
+        "health": "healthy",
+        "lastGoodAt": "2026-11-21T00:00:00.000Z",
+        "age": "2 h 14 min",
+        "every": "6 h",
+        "kept": 1,
+        "keep": 3,
+        "failingSince": null,
+        "reason": null,
+    }});
+    assert_eq!(answer, healthy);
+    fs::remove_dir_all(folder.path()).unwrap();
+    look(studio.app()).await;
+    let failing = admin.get(STATUS).await.ok();
+    assert_eq!(failing["backups"]["health"], "failing");
+    assert_eq!(
+        failing["backups"]["failingSince"],
+        "2026-11-21T02:14:00.000Z"
+    );
+    let reason = failing["backups"]["reason"].as_str().unwrap();
+    assert!(reason.contains(folder.path().to_str().unwrap()), "{reason}");
+    studio.advance(hours(10));
+    let overdue = admin.get(STATUS).await.ok();
+    assert_eq!(overdue["backups"]["health"], "overdue");
+}
