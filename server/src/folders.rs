@@ -1,14 +1,24 @@
 //! The folders that the studio's files lie in: theirs alone, and the same after a power cut.
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::Path;
+
+use anyhow::bail;
 
 pub fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
+}
+
+/// Makes a folder that only its owner may enter; one that is there stays as it is.
+pub fn make_private(folder: &Path) -> io::Result<()> {
+    if folder.exists() {
+        return Ok(());
+    }
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
 /// What is new in a folder, or has gone from it, is so after a power cut as well.
@@ -31,4 +41,24 @@ pub fn warn_of_an_open_folder(database: &Path) {
 
 pub fn lets_others_in(mode: u32) -> bool {
     mode & 0o077 != 0
+}
+
+/// What a server holds as long as it serves a file in this folder. Where folders can't be locked, there is nothing to hold.
+pub fn lock_to_serve(database: &Path) -> anyhow::Result<Option<File>> {
+    let folder = File::open(folder_of(database))?;
+    match folder.try_lock_shared() {
+        Ok(()) => Ok(Some(folder)),
+        Err(TryLockError::Error(_)) => Ok(None),
+        Err(TryLockError::WouldBlock) => bail!(
+            "a studio is being restored in {}: start again when that is done",
+            folder_of(database).display()
+        ),
+    }
+}
+
+/// Refused while any server serves a file in this folder.
+pub fn lock_out_servers(database: &Path) -> anyhow::Result<File> {
+    let folder = File::open(folder_of(database))?;
+    folder.try_lock()?;
+    Ok(folder)
 }

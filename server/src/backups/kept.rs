@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fantail_core::studio_time::Instant;
 
-use crate::db::copy::clear_unfinished;
+use crate::db::copy::{SQLITE_BEGINS, clear_unfinished};
 
 const BEFORE: &str = "fantail-";
 const AFTER: &str = ".db";
@@ -86,7 +86,7 @@ fn is_whole(path: &Path) -> bool {
 fn length_of(path: &Path) -> io::Result<u64> {
     let mut header = [0; 100];
     File::open(path)?.read_exact(&mut header)?;
-    if !header.starts_with(b"SQLite format 3\0") {
+    if !header.starts_with(SQLITE_BEGINS) {
         return Err(io::ErrorKind::InvalidData.into());
     }
     let page_size = match u16::from_be_bytes([header[16], header[17]]) {
@@ -110,7 +110,7 @@ mod tests {
     /// A file as long as its header says.
     fn studio(pages: u8) -> Vec<u8> {
         let mut file = vec![0; 4096 * usize::from(pages)];
-        file[..16].copy_from_slice(b"SQLite format 3\0");
+        file[..16].copy_from_slice(SQLITE_BEGINS);
         file[16] = 0x10;
         file[31] = pages;
         file

@@ -3,6 +3,7 @@
 pub mod copying;
 pub mod kept;
 mod making;
+pub mod rehearsal;
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -8,6 +8,7 @@ pub mod check;
 pub mod demo;
 pub mod openapi;
 pub mod output;
+pub mod restore;
 pub mod serve;
 
 use crate::config::ServeArgs;
@@ -40,7 +41,12 @@ enum Command {
     #[command(subcommand)]
     Admin(admin::AdminCommand),
     /// Copy the studio, checked and whole, into a file of its own; the server may go on serving.
+    #[command(
+        after_help = "`fantail serve --backup-to DIR` makes such copies by itself, at set times."
+    )]
     Backup(backup::BackupArgs),
+    /// Put a backup in the studio's place, checked, and keep what was there; the server must be stopped.
+    Restore(restore::RestoreArgs),
     /// Ask of the database whatever must always be true of it.
     Check(check::CheckArgs),
     /// Fill an empty database with a studio to look at.
@@ -55,6 +61,7 @@ impl CommandLine {
             Command::Serve(args) => serve::run(args).await,
             Command::Admin(command) => admin::run(command).await,
             Command::Backup(args) => backup::run(args).await,
+            Command::Restore(args) => restore::run(args).await,
             Command::Check(args) => check::run(args).await,
             Command::Demo(args) => demo::run(args).await,
             Command::Openapi => openapi::run(),

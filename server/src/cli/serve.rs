@@ -28,6 +28,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     let shutdown = Shutdown::new();
     stop_on_signals(&shutdown)?;
     let app = Arc::new(open(&args, shutdown.clone()).await?);
+    let _served = folders::lock_to_serve(&args.database.path)?;
     let listener = TcpListener::bind(args.listen).await.with_context(|| {
         format!(
             "cannot listen on {}: is something else using that port?",

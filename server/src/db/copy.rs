@@ -16,6 +16,9 @@ use crate::folders::{folder_of, sync_folder_of};
 /// What SQLite may leave beside a file.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
+/// How each file of SQLite's begins.
+pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
+
 /// A copy that isn't in its place yet; dropped before it is, nothing of it is left.
 pub struct Draft {
     /// In the folder of its place, so that putting it there is one step.

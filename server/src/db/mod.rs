@@ -1,11 +1,14 @@
 //! The database: one writer, several readers, and no way to write but [`Db::write`].
 
+pub mod alone;
 pub mod copy;
+pub mod exchange;
 #[cfg(test)]
 mod faults;
 mod healing;
 mod health;
 mod interrupt;
+pub mod origin;
 mod queue;
 #[cfg(test)]
 mod recovery;

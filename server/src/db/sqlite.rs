@@ -1,7 +1,7 @@
 //! SQLite's options and pragmas, and what is asserted of them before the first request.
 
-use std::fs::{self, DirBuilder, OpenOptions, Permissions};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::fs::{self, OpenOptions, Permissions};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
-use crate::folders::sync_folder_of;
+use crate::folders::{folder_of, make_private, sync_folder_of};
 use crate::store::users::name_keys;
 
 const READERS: u32 = 4;
@@ -24,7 +24,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Earlier versions can corrupt a file in WAL mode.
 const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
+pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
 
 /// Opens the one connection that writes, making the file if there is none, and brings the schema up to date.
 pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
@@ -135,16 +135,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
 /// Everything in the file is personal: the folder is made 0700, the file is 0600 whatever it was; SQLite gives its
 /// companions the file's mode.
 fn make_private_file(path: &Path) -> anyhow::Result<()> {
-    if let Some(folder) = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
-    {
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(folder)
-            .with_context(|| cannot("make a folder for", path))?;
-    }
+    make_private(folder_of(path)).with_context(|| cannot("make a folder for", path))?;
     if fs::exists(path).with_context(|| cannot("look for", path))? {
         return fs::set_permissions(path, Permissions::from_mode(0o600))
             .with_context(|| cannot("make private", path));

@@ -5,6 +5,7 @@ pub mod classes;
 pub mod dashboard;
 pub mod demo;
 pub mod history;
+pub mod holdings;
 pub mod invariants;
 pub mod ledger;
 pub mod notifications;

@@ -4,8 +4,10 @@
 
 mod admin;
 mod backup;
+mod backups;
 mod check;
 mod demo;
 mod kills;
+mod restore;
 mod serve;
 mod shop;

@@ -80,9 +80,9 @@ impl Shop {
         Shop::serve_by(&mut self.command(&SERVE))
     }
 
-    /// As [`Shop::serve`], with settings.
-    pub fn serve_with(&self, settings: &[(&str, &str)]) -> Server {
-        Shop::serve_by(self.command(&SERVE).envs(settings.iter().copied()))
+    /// As [`Shop::serve`], told more.
+    pub fn serve_with(&self, args: &[&str]) -> Server {
+        Shop::serve_by(&mut self.command(&[&SERVE, args].concat()))
     }
 
     /// As [`Shop::serve`], for one whose files may be kept from growing.

@@ -1,0 +1,57 @@
+//! A backup restored into a draft: all that restoring is, but for taking the studio's place.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+
+use crate::clock::{Clock, Stopwatch};
+use crate::db::copy::{Draft, open_to_look};
+use crate::db::{Db, origin};
+use crate::store::holdings::{self, Holdings};
+use crate::store::invariants::{self, Violation};
+
+pub struct Rehearsal {
+    pub draft: Draft,
+    /// What is not true of it; then it is not to be restored.
+    pub violations: Vec<Violation>,
+    pub held: Option<Holdings>,
+    pub taken: Duration,
+}
+
+/// Restores a backup into a draft for that place, brings it up to date and asks whatever must be true of it.
+pub async fn rehearse(backup: &Path, place: &Path, clock: Clock) -> anyhow::Result<Rehearsal> {
+    let stopwatch = Stopwatch::start();
+    ensure!(backup.exists(), "there is no file {}", backup.display());
+    let cannot = || format!("cannot read {}", backup.display());
+    let mut source = open_to_look(backup).await.with_context(cannot)?;
+    origin::refuse_a_stranger(&mut source, backup).await?;
+    let draft = Draft::for_the_place(place)?;
+    let damages = invariants::of_the_file(&mut source, clock.now()).await;
+    let mut rehearsal = Rehearsal {
+        draft,
+        violations: damages.with_context(cannot)?,
+        held: None,
+        taken: Duration::ZERO,
+    };
+    if rehearsal.violations.is_empty() {
+        rehearsal.draft.fill(&mut source).await?;
+        let db = Db::open(rehearsal.draft.path(), clock.clone()).await?;
+        let asked = ask(&db, &clock).await;
+        db.close().await?;
+        let (held, violations) = asked?;
+        rehearsal.held = Some(held);
+        rehearsal.violations = violations;
+    }
+    rehearsal.taken = stopwatch.elapsed();
+    Ok(rehearsal)
+}
+
+/// Time has passed since it was copied, and what was overdue since then is nobody's fault: it is asked as of then.
+async fn ask(db: &Db, clock: &Clock) -> anyhow::Result<(Holdings, Vec<Violation>)> {
+    let mut conn = db.read().await?;
+    let held = holdings::of_the_studio(&mut conn).await?;
+    let then = held.newest_record.unwrap_or_else(|| clock.now());
+    let violations = invariants::everything(&mut conn, then).await?;
+    Ok((held, violations))
+}

@@ -1,0 +1,89 @@
+//! A studio's file that nobody else has open: as long as this is held, no server serves it.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use super::Conn;
+use super::copy::SQLITE_BEGINS;
+use crate::error::{SqliteCode, sqlite_code};
+use crate::folders;
+
+/// For a command that is just ending.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+pub enum Alone {
+    NoFile,
+    /// SQLite's own lock, which whoever has the file open shares in; its log has been copied into it.
+    Locked(Conn),
+    /// SQLite can't read it, and so can't lock it: the lock that servers share in on its folder.
+    Damaged(File),
+}
+
+impl Alone {
+    /// Refuses while anyone has the file open.
+    pub async fn with(path: &Path) -> anyhow::Result<Alone> {
+        if fs::symlink_metadata(path).is_err() {
+            return Ok(Alone::NoFile);
+        }
+        let in_use = || format!("{} is in use: stop Fantail first", path.display());
+        let damaged = || {
+            let lock = folders::lock_out_servers(path).with_context(in_use);
+            lock.map(Alone::Damaged)
+        };
+        let cannot = || format!("cannot put {} aside", path.display());
+        if !begins_as_a_database(path).with_context(cannot)? {
+            // SQLite would remove its log, which may be all that is left of it.
+            return damaged();
+        }
+        match lock(path).await {
+            Ok(Some(conn)) => Ok(Alone::Locked(conn)),
+            Ok(None) => bail!(in_use()),
+            Err(failed) => match sqlite_code(&failed) {
+                Some(SqliteCode::Busy) => bail!(in_use()),
+                Some(SqliteCode::Damaged) => damaged(),
+                _ => Err(failed).with_context(cannot),
+            },
+        }
+    }
+
+    pub async fn let_go(self) {
+        if let Alone::Locked(conn) = self {
+            // Nothing was written since it was locked.
+            let _ = conn.close().await;
+        }
+    }
+}
+
+/// An empty file is a database without anything in it. Asked before SQLite has the file open: closing it after that would
+/// let go of SQLite's locks.
+fn begins_as_a_database(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?
+        .take(SQLITE_BEGINS.len() as u64)
+        .read_to_end(&mut start)?;
+    Ok(start.is_empty() || start == SQLITE_BEGINS)
+}
+
+/// Locked in the mode in which nobody else may then come in. Leaving the other one, in which each connection holds a lock
+/// for as long as it is open, needs the file for oneself; `None` when someone is back in it.
+async fn lock(path: &Path) -> Result<Option<Conn>, sqlx::Error> {
+    let mut conn = SqliteConnectOptions::new()
+        .filename(path)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging()
+        .connect()
+        .await?;
+    for step in ["PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE"] {
+        sqlx::query(step).execute(&mut conn).await?;
+    }
+    let mode: String = sqlx::query_scalar("PRAGMA journal_mode")
+        .fetch_one(&mut conn)
+        .await?;
+    Ok((mode == "delete").then_some(conn))
+}

@@ -1,0 +1,183 @@
+//! One file takes another's place, and the other is kept: whatever moment the power fails in, one of the two is there, whole.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::iter;
+use std::path::{Path, PathBuf};
+
+use super::copy::{COMPANIONS, companion_of};
+use crate::folders::sync_folder_of;
+
+/// The three places are in one folder.
+pub struct Exchange {
+    /// Whole, and on the disk.
+    pub new: PathBuf,
+    pub place: PathBuf,
+    /// A name that is free.
+    pub aside: PathBuf,
+}
+
+/// Each does one thing, and after each the process may be killed:
+///
+/// 1. the old file has two names;
+/// 2. what SQLite left beside a damaged one has the second of them (a log that stayed would be replayed into the new file);
+/// 3. both are on the disk;
+/// 4. the new file has the name, and the old one only the second;
+/// 5. that is on the disk.
+const STEPS: [fn(&Exchange) -> io::Result<()>; 5] = [
+    Exchange::name_the_old,
+    Exchange::move_companions,
+    Exchange::sync,
+    Exchange::name_the_new,
+    Exchange::sync,
+];
+
+impl Exchange {
+    pub fn run(&self) -> io::Result<()> {
+        STEPS.iter().try_for_each(|step| step(self))
+    }
+
+    /// Unlike a rename, a link leaves no moment without a file, and replaces none.
+    fn name_the_old(&self) -> io::Result<()> {
+        or_nothing_there(fs::hard_link(&self.place, &self.aside))
+    }
+
+    fn move_companions(&self) -> io::Result<()> {
+        COMPANIONS.iter().try_for_each(|companion| {
+            let from = companion_of(&self.place, companion);
+            or_nothing_there(fs::rename(from, companion_of(&self.aside, companion)))
+        })
+    }
+
+    fn name_the_new(&self) -> io::Result<()> {
+        if fs::symlink_metadata(&self.aside).is_ok() {
+            return fs::rename(&self.new, &self.place);
+        }
+        // Where there was nothing, a file that has come meanwhile is not ours to replace.
+        fs::hard_link(&self.new, &self.place)?;
+        fs::remove_file(&self.new)
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        sync_folder_of(&self.place)
+    }
+}
+
+fn or_nothing_there(outcome: io::Result<()>) -> io::Result<()> {
+    match outcome {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        outcome => outcome,
+    }
+}
+
+/// A free name beside the studio's file for what was there before: `fantail.before-2026-11-22T10-00-00Z.db`.
+pub fn aside_of(place: &Path, stamp: &str) -> PathBuf {
+    let first = named_before(place, stamp);
+    let others = (2..).map(|number| named_before(place, &format!("{stamp}-{number}")));
+    let mut names = iter::once(first.clone()).chain(others);
+    let is_free = |name: &PathBuf| fs::symlink_metadata(name).is_err();
+    names.find(is_free).unwrap_or(first)
+}
+
+fn named_before(place: &Path, stamp: &str) -> PathBuf {
+    let mut name = place.file_stem().unwrap_or_default().to_owned();
+    name.push(format!(".before-{stamp}"));
+    if let Some(extension) = place.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    place.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(path: &Path) -> Option<String> {
+        fs::read_to_string(path).ok()
+    }
+
+    fn exchange_in(folder: &Path) -> Exchange {
+        let place = folder.join("studio.db");
+        let new = folder.join(".studio.db.part");
+        fs::write(&new, "new").unwrap();
+        Exchange {
+            new,
+            aside: aside_of(&place, "now"),
+            place,
+        }
+    }
+
+    #[test]
+    fn killed_after_any_step_one_file_is_there_whole_and_the_old_one_is_not_lost() {
+        for killed_after in 0..=STEPS.len() {
+            let folder = tempfile::tempdir().unwrap();
+            let exchange = exchange_in(folder.path());
+            fs::write(&exchange.place, "old").unwrap();
+            fs::write(companion_of(&exchange.place, "-wal"), "log").unwrap();
+            for step in &STEPS[..killed_after] {
+                step(&exchange).unwrap();
+            }
+            let found = read(&exchange.place).unwrap();
+            let is_done = killed_after >= 4;
+            assert_eq!(found, if is_done { "new" } else { "old" });
+            let log = |path| read(&companion_of(path, "-wal"));
+            if is_done {
+                assert_eq!(read(&exchange.aside).unwrap(), "old");
+                assert_eq!(log(&exchange.place), None, "it is the old file's");
+            }
+            let kept = [&exchange.place, &exchange.aside].map(|path| log(path));
+            assert_eq!(kept.iter().flatten().count(), 1, "{killed_after}");
+
+            // Once more, with another name for what is there now.
+            let again = Exchange {
+                aside: aside_of(&exchange.place, "later"),
+                ..exchange_in(folder.path())
+            };
+            again.run().unwrap();
+            assert_eq!(read(&again.place).unwrap(), "new");
+            assert_eq!(read(&again.aside).unwrap(), found);
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_file_the_new_one_is_put_and_one_that_came_meanwhile_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let exchange = exchange_in(folder.path());
+        fs::write(companion_of(&exchange.place, "-wal"), "a stranger's log").unwrap();
+        exchange.name_the_old().unwrap();
+        exchange.move_companions().unwrap();
+        fs::write(&exchange.place, "meanwhile").unwrap();
+        assert!(exchange.name_the_new().is_err());
+        assert_eq!(read(&exchange.place).unwrap(), "meanwhile");
+        fs::remove_file(&exchange.place).unwrap();
+        exchange.run().unwrap();
+        assert_eq!(read(&exchange.place).unwrap(), "new");
+        assert!(!exchange.new.exists() && !exchange.aside.exists());
+        assert_eq!(read(&companion_of(&exchange.place, "-wal")), None);
+    }
+
+    #[test]
+    fn a_file_that_has_the_second_name_stays_and_nothing_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let exchange = exchange_in(folder.path());
+        fs::write(&exchange.place, "old").unwrap();
+        fs::write(&exchange.aside, "another").unwrap();
+        assert!(exchange.run().is_err());
+        assert_eq!(read(&exchange.place).unwrap(), "old");
+        assert_eq!(read(&exchange.aside).unwrap(), "another");
+    }
+
+    #[test]
+    fn the_second_name_ends_as_the_first_and_is_free() {
+        let aside = |place: &str| aside_of(Path::new(place), "s").display().to_string();
+        assert_eq!(aside("data/fantail.db"), "data/fantail.before-s.db");
+        assert_eq!(aside("studio"), "studio.before-s");
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("studio.db");
+        for name in ["studio.before-s.db", "studio.before-s-2.db"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        assert!(aside_of(&place, "s").ends_with("studio.before-s-3.db"));
+    }
+}

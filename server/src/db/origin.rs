@@ -1,0 +1,36 @@
+//! Whose file it is, asked before anything is done to it.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use super::Conn;
+use super::sqlite::MIGRATIONS;
+use crate::error::{SqliteCode, sqlite_code};
+
+/// Refuses what is no studio's file, and that of a Fantail newer than this one.
+pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<()> {
+    let path = path.display();
+    let versions: Vec<i64> = match sqlx::query_scalar("SELECT version FROM _sqlx_migrations")
+        .fetch_all(conn)
+        .await
+    {
+        Ok(versions) => versions,
+        Err(error) => match sqlite_code(&error) {
+            Some(SqliteCode::Damaged) => bail!("{path} is no database, or it is damaged: {error}"),
+            // There is no such table.
+            None if error.as_database_error().is_some() => Vec::new(),
+            _ => return Err(error).with_context(|| format!("cannot read {path}")),
+        },
+    };
+    if versions.is_empty() {
+        bail!("{path} is not the file of a studio");
+    }
+    if !versions
+        .iter()
+        .all(|version| MIGRATIONS.version_exists(*version))
+    {
+        bail!("{path} was made by a newer Fantail than this one, which can't read it");
+    }
+    Ok(())
+}
