@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Booking } from "@bindings/Booking";
 import type { ClassesAnswer } from "@bindings/ClassesAnswer";
 import type { OwnRecord } from "@bindings/OwnRecord";
@@ -305,6 +307,23 @@ test.describe("an admin's settings", () => {
     await expect(status.getByRole("alert")).toContainText("Unable to fetch email status. Check system configuration.");
     await studio.open();
     await expect(status.getByText("Healthy")).toBeVisible();
+  });
+
+  test("say how the backups are, once the server makes some", async ({ page, studio }) => {
+    await page.goto("/profile?tab=system");
+    const backups = page.getByRole("region", { name: "Backups" });
+    await expect(backups).toContainText("This server makes no backups by itself.");
+    await studio.close();
+    studio.settings.FANTAIL_BACKUP_TO = mkdtempSync(join(tmpdir(), "fantail-backups-"));
+    await studio.open();
+    await expect(async () => {
+      await backups.getByRole("button", { name: "Refresh" }).click();
+      await expect(backups.getByText("Healthy")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(backups).toContainText(/Last good backup\s*Today at \d\d:\d\d \(\d+ (s|min) ago\)/);
+    await expect(backups).toContainText("1 of 14");
+    await atBothWidths(page, () => isAccessible(page, backups));
+    rmSync(studio.settings.FANTAIL_BACKUP_TO, { recursive: true });
   });
 
   test("keep their place when the state of the email service comes", async ({ page }) => {

@@ -24,13 +24,15 @@ export const canBeBooked = (klass: Class) =>
 export class Studio {
   url = "";
   private process: ChildProcess | undefined;
+  /** What the owner has set, from the next opening on. */
+  readonly settings: Record<string, string> = {};
 
   constructor(private readonly database: string) {}
 
   async open() {
     const port = this.url ? new URL(this.url).port : "0";
     const server = spawn(PROGRAM, ["serve", "--db", this.database, "--listen", `127.0.0.1:${port}`], {
-      env: { ...process.env, FANTAIL_RATE_LIMIT: "off" },
+      env: { ...process.env, FANTAIL_RATE_LIMIT: "off", ...this.settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.process = server;

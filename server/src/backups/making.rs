@@ -20,13 +20,6 @@ use crate::store::invariants::{self, Violation};
 /// The folder is looked at so often, and the clock: it may jump.
 const EACH: Duration = Duration::from_secs(30);
 
-/// What came of a copy that was due.
-enum Outcome {
-    Made,
-    /// The server is asked to stop.
-    BrokenOff,
-}
-
 /// Makes a copy whenever one is due, until the server is asked to stop; one that is being made then is broken off.
 pub async fn run(app: &App) {
     let Some(plan) = app.backups.plan() else {
@@ -52,41 +45,40 @@ pub async fn look(app: &App) {
     };
     let now = app.clock.now();
     match tend(app, plan, now).await {
-        Ok(Some(Outcome::Made)) => app.backups.works(),
-        Ok(_) => {}
+        Ok(true) => app.backups.works(),
+        Ok(false) => {}
         Err(error) => app.backups.fails(format!("{error:#}"), now),
     }
 }
 
-/// `None` when nothing was to be done.
-async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<Option<Outcome>> {
+/// Whether all is well: that isn't known before what failed is tried again, nor when the server is asked to stop.
+async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     note(app, plan, now).await?;
     let state = app.backups.state();
     if !plan.is_due(state.last_good_at, now) {
-        app.backups.works();
-        return Ok(None);
+        return Ok(true);
     }
-    if state.failure.as_ref().is_some_and(|f| f.rests(now)) {
-        return Ok(None);
+    if state.failure.is_some_and(|failure| failure.rests(now)) {
+        return Ok(false);
     }
+    let is_made = make_unless_stopped(app, plan, now).await?;
+    note(app, plan, now).await?;
+    Ok(is_made)
+}
+
+/// False when it was broken off.
+async fn make_unless_stopped(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     let interrupt = Interrupt::default();
     let mut making = pin!(make(app, plan, now, &interrupt));
-    let stopping = tokio::select! {
+    tokio::select! {
         biased;
-        made = &mut making => Err(made),
-        _ = app.shutdown.asked() => Ok(()),
-    };
-    match stopping {
-        Err(made) => made?,
-        Ok(()) => {
-            interrupt.strike();
-            // Whether it came to its end or not, no half of it is left.
-            let _ = making.await;
-            return Ok(Some(Outcome::BrokenOff));
-        }
+        made = &mut making => return made.map(|()| true),
+        _ = app.shutdown.asked() => {}
     }
-    note(app, plan, now).await?;
-    Ok(Some(Outcome::Made))
+    interrupt.strike();
+    // Whether it came to its end or not, no half of it is left.
+    let _ = making.await;
+    Ok(false)
 }
 
 /// Finds out which copies there are.

@@ -10,8 +10,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
+use super::codes::{SqliteCode, sqlite_code};
 use super::copy::SQLITE_BEGINS;
-use crate::error::{SqliteCode, sqlite_code};
 use crate::folders;
 
 /// For a command that is just ending.

@@ -1,6 +1,7 @@
 //! The database: one writer, several readers, and no way to write but [`Db::write`].
 
 pub mod alone;
+pub mod codes;
 pub mod copy;
 pub mod exchange;
 #[cfg(test)]

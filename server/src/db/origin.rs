@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::Conn;
+use super::codes::{SqliteCode, sqlite_code};
 use super::sqlite::MIGRATIONS;
-use crate::error::{SqliteCode, sqlite_code};
 
 /// Refuses what is no studio's file, and that of a Fantail newer than this one.
 pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<()> {

@@ -1,14 +1,16 @@
 import type { User } from "@bindings/User";
+import { Backups } from "./Backups";
 import { Documentation } from "./Documentation";
 import { EmailStatus } from "./EmailStatus";
 import { TestEmail } from "./TestEmail";
 
-/** The studio's post, and what the app does by itself, for admins. */
+/** The studio's post and its backups, and what the app does by itself, for admins. */
 export function SystemFunctions({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <EmailStatus />
       <TestEmail user={user} />
+      <Backups />
       <Documentation />
     </div>
   );

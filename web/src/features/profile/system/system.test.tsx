@@ -25,6 +25,7 @@ function open(sending: Answer = () => Response.json({ success: true, message: "T
   const sent: unknown[] = [];
   const asked = aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
     "POST /api/admin/test-email": (init) => {
       sent.push(JSON.parse(String(init.body)));
       return sending(init);
@@ -49,7 +50,8 @@ test("the email service's state is said in words, and asked for again", async ()
   expect(await shownAt("Configured")).toBe("Yes");
   expect(await shownAt("Test mode")).toBe("No");
   const before = asked.length;
-  await press("Refresh");
+  const card = within(screen.getByRole("region", { name: "Email Service Status" }));
+  await userEvent.click(card.getByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(asked).toHaveLength(before + 1));
 });
 
@@ -58,6 +60,7 @@ test("a state that can't be read says so, and is tried again", async () => {
   aStudio(user, {
     "GET /api/admin/email-service-status": () =>
       isAway ? failing(503, "The server is busy") : Response.json({ ...STATUS, health: { status: "down" } }),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
   });
   renderAs(user, <SystemFunctions user={user} />);
   const said = (await screen.findByRole("alert")).textContent;

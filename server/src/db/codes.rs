@@ -1,0 +1,40 @@
+//! SQLite's result codes, as far as something is done about them.
+
+/// What a result code means here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SqliteCode {
+    /// Another connection holds the file.
+    Busy,
+    /// The disk, or the machine, for a while.
+    Fault,
+    /// The file must not be written any more.
+    Damaged,
+}
+
+/// What became of a statement; `None` for whatever is no result of SQLite's, or one that only a mistake of ours brings.
+pub fn sqlite_code(error: &sqlx::Error) -> Option<SqliteCode> {
+    const BUSY: i32 = 5;
+    const LOCKED: i32 = 6;
+    const NO_MEMORY: i32 = 7;
+    const READ_ONLY: i32 = 8;
+    const INTERRUPT: i32 = 9;
+    const IO_ERROR: i32 = 10;
+    const CORRUPT: i32 = 11;
+    const FULL: i32 = 13;
+    const CANNOT_OPEN: i32 = 14;
+    const PROTOCOL: i32 = 15;
+    const NOT_A_DATABASE: i32 = 26;
+    match primary_code(error.as_database_error()?)? {
+        BUSY | LOCKED => Some(SqliteCode::Busy),
+        NO_MEMORY | READ_ONLY | INTERRUPT | IO_ERROR | FULL | CANNOT_OPEN | PROTOCOL => {
+            Some(SqliteCode::Fault)
+        }
+        CORRUPT | NOT_A_DATABASE => Some(SqliteCode::Damaged),
+        _ => None,
+    }
+}
+
+/// SQLite's result code without its extension: 517, `BUSY_SNAPSHOT`, is a kind of 5, BUSY.
+fn primary_code(error: &dyn sqlx::error::DatabaseError) -> Option<i32> {
+    error.code()?.parse::<i32>().ok().map(|code| code & 0xff)
+}

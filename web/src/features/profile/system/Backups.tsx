@@ -1,0 +1,118 @@
+import type { BackupHealth } from "@bindings/BackupHealth";
+import type { BackupsStatus } from "@bindings/BackupsStatus";
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { backups } from "../../../api/admin/backups";
+import { sentenceOf } from "../../../api/failure";
+import { Moment } from "../../../studio/Moment";
+import { Badge, type BadgeTone } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { FailedState } from "../../../ui/FailedState";
+import { KeyValues } from "../../../ui/KeyValues";
+import { Skeleton } from "../../../ui/Skeleton";
+
+/** How the copies of the studio are that its server makes. */
+export function Backups() {
+  const { data, error, isFetching, refetch } = useQuery(backups());
+  return (
+    <Card
+      title="Backups"
+      aside={
+        !error && (
+          <Button
+            running={isFetching}
+            onClick={() => void refetch()}
+            icon={<RotateCw aria-hidden className="size-4 shrink-0" />}
+          >
+            Refresh
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <FailedState
+          title="Unable to find out how the backups are."
+          detail={sentenceOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : data ? (
+        <Status backups={data.backups} />
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  );
+}
+
+const HEALTH: Record<BackupHealth, { word: string; tone: BadgeTone; meaning: string }> = {
+  healthy: { word: "Healthy", tone: "accent", meaning: "Each backup is checked before it counts." },
+  failing: { word: "Failing", tone: "warning", meaning: "The last attempt failed, and is made again." },
+  overdue: {
+    word: "Overdue",
+    tone: "danger",
+    meaning: "The last good backup is older than twice the time between two.",
+  },
+};
+
+const MEANING = "mt-4 min-h-10 text-sm text-ink-soft wrap-anywhere sm:min-h-5";
+
+/** In the shape of what comes. */
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the state of the backups</span>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {["status", "last", "every", "kept"].map((name) => (
+          <Skeleton key={name} className="h-10" />
+        ))}
+      </div>
+      <div className={MEANING}>
+        <Skeleton className="h-5" />
+      </div>
+    </div>
+  );
+}
+
+function Status({ backups }: { backups: BackupsStatus | null }) {
+  if (backups === null) {
+    return (
+      <p role="status" className="text-sm text-ink-soft">
+        This server makes no backups by itself. Whoever looks after it can turn them on, or makes them another way.
+      </p>
+    );
+  }
+  const { health, lastGoodAt, age, every, kept, keep, failingSince, reason } = backups;
+  const { word, tone, meaning } = HEALTH[health];
+  return (
+    <>
+      <KeyValues
+        columns={2}
+        items={[
+          { name: "Status", value: <Badge tone={tone}>{word}</Badge> },
+          { name: "Last good backup", value: lastGoodAt === null ? "None yet" : <Last at={lastGoodAt} age={age} /> },
+          { name: "Time between two", value: every },
+          { name: "Kept", value: `${kept} of ${keep}` },
+        ]}
+      />
+      <p role="status" className={MEANING}>
+        {meaning}
+        {failingSince !== null && (
+          <>
+            {" "}
+            Since <Moment at={failingSince} />: {reason}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Last({ at, age }: { at: string; age: string | null }) {
+  return (
+    <>
+      <Moment at={at} /> ({age} ago)
+    </>
+  );
+}
