@@ -27,8 +27,7 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
 }
 
 /// Others on this machine can look into a folder that was there before: its owner is told, and decides.
-pub fn warn_of_an_open_folder(database: &Path) {
-    let folder = folder_of(database);
+pub fn warn_if_open(folder: &Path) {
     let mode = fs::metadata(folder).map_or(0o700, |found| found.permissions().mode());
     if lets_others_in(mode) {
         tracing::warn!(

@@ -5,7 +5,9 @@ use std::pin::pin;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use fantail_core::studio_time::Instant;
+use chrono::TimeDelta;
+use fantail_core::limits::ERASURE_DAYS;
+use fantail_core::studio_time::{Instant, span_words};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
@@ -15,6 +17,7 @@ use crate::app::App;
 use crate::clock::Stopwatch;
 use crate::db::Interrupt;
 use crate::db::copy::Draft;
+use crate::folders;
 use crate::store::invariants::{self, Violation};
 
 /// The folder is looked at so often, and the clock: it may jump.
@@ -25,6 +28,9 @@ pub async fn run(app: &App) {
     let Some(plan) = app.backups.plan() else {
         return;
     };
+    warn_of_long_memory(plan);
+    let folder = plan.folder.clone();
+    let _ = spawn_blocking(move || folders::warn_if_open(&folder)).await;
     loop {
         let taken = Stopwatch::start();
         look(app).await;
@@ -38,6 +44,25 @@ pub async fn run(app: &App) {
     }
 }
 
+/// What is erased from the studio stays in the copies that were made before.
+fn warn_of_long_memory(plan: &Plan) {
+    let kept_for = plan.every * i32::try_from(plan.keep).unwrap_or(i32::MAX);
+    if TimeDelta::days(ERASURE_DAYS.into()) < kept_for {
+        tracing::warn!(
+            "backups are kept for {}: personal data that is promised to be gone within {ERASURE_DAYS} days stays in them",
+            span_words(kept_for)
+        );
+    }
+}
+
+/// What was tried, and what came in its way.
+fn in_short(error: &anyhow::Error) -> String {
+    match error.chain().skip(1).last() {
+        None => error.to_string(),
+        Some(cause) => format!("{error}: {cause}"),
+    }
+}
+
 /// Looks at the copies there are, and makes one if one is due.
 pub async fn look(app: &App) {
     let Some(plan) = app.backups.plan() else {
@@ -47,7 +72,7 @@ pub async fn look(app: &App) {
     match tend(app, plan, now).await {
         Ok(true) => app.backups.works(),
         Ok(false) => {}
-        Err(error) => app.backups.fails(format!("{error:#}"), now),
+        Err(error) => app.backups.fails(in_short(&error), now),
     }
 }
 

@@ -36,7 +36,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
         )
     })?;
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
-    folders::warn_of_an_open_folder(&args.database.path);
+    folders::warn_if_open(folders::folder_of(&args.database.path));
     say_when_nobody_runs_the_studio(&app.db).await?;
     tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
     let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));

@@ -1,4 +1,5 @@
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use crate::shop::Shop;
@@ -36,6 +37,26 @@ fn a_server_copies_the_studio_at_once_and_not_again_at_a_restart() {
     assert!(server.get("/healthz").contains("last backup: 20"));
     assert_eq!(server.terminate().code(), Some(0));
     assert_eq!(copies_in(&folder), copies);
+}
+
+#[test]
+fn a_folder_that_others_can_enter_and_copies_that_are_kept_too_long_are_warned_of() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let folder = shop.folder.path().join("backups");
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    let to = ["--backup-to", folder.to_str().unwrap()];
+    let plan = ["--backup-every", "1d", "--backup-keep", "31"];
+    let mut server = shop.serve_with(&[&to[..], &plan].concat());
+    let line = server.line_with("can enter");
+    assert!(line.contains("backups"), "{line}");
+    server.line_with("backups are kept for 31 days");
+
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).unwrap();
+    let plan = ["--backup-every", "1d", "--backup-keep", "30"];
+    let mut server = shop.serve_with(&[&to[..], &plan].concat());
+    let line = server.line_with("backup");
+    assert!(line.contains("is a backup"), "{line}");
 }
 
 #[test]
