@@ -10,6 +10,8 @@ use crate::studio_time::Instant;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum BackupHealth {
+    /// The first copy is being made.
+    Pending,
     Healthy,
     /// The last attempt failed; the last good copy is not too old yet.
     Failing,

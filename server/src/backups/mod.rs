@@ -118,6 +118,7 @@ impl Backups {
         let health = match &failure {
             _ if self.is_overdue(now) => BackupHealth::Overdue,
             Some(_) => BackupHealth::Failing,
+            None if last_good_at.is_none() => BackupHealth::Pending,
             None => BackupHealth::Healthy,
         };
         Some(BackupsStatus {

@@ -296,6 +296,8 @@ async fn without_a_folder_no_copies_are_made_and_nothing_is_said_of_them() {
 async fn an_admin_sees_how_the_copies_are() {
     let (studio, folder) = backed_up().await;
     let admin = studio.admin("hemi").await;
+    let pending = admin.get(STATUS).await.ok();
+    assert_eq!(pending["backups"]["health"], "pending");
     look(studio.app()).await;
     studio.advance(minutes(134));
     let answer = admin.get(STATUS).await.ok();

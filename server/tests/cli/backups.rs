@@ -52,11 +52,14 @@ fn a_folder_that_others_can_enter_and_copies_that_are_kept_too_long_are_warned_o
     assert!(line.contains("backups"), "{line}");
     server.line_with("backups are kept for 31 days");
 
-    fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).unwrap();
+    let private = shop.folder.path().join("private");
+    fs::create_dir(&private).unwrap();
+    fs::set_permissions(&private, fs::Permissions::from_mode(0o700)).unwrap();
+    let to = ["--backup-to", private.to_str().unwrap()];
     let plan = ["--backup-every", "1d", "--backup-keep", "30"];
     let mut server = shop.serve_with(&[&to[..], &plan].concat());
     let line = server.line_with("backup");
-    assert!(line.contains("is a backup"), "{line}");
+    assert!(line.contains("is a backup"), "no warning before it: {line}");
 }
 
 #[test]

@@ -47,16 +47,17 @@ export function Backups() {
 }
 
 const HEALTH: Record<BackupHealth, { word: string; tone: BadgeTone; meaning: string }> = {
+  pending: { word: "Pending", tone: "info", meaning: "The first backup is being made." },
   healthy: { word: "Healthy", tone: "accent", meaning: "Each backup is checked before it counts." },
-  failing: { word: "Failing", tone: "warning", meaning: "The last attempt failed, and is made again." },
+  failing: { word: "Failing", tone: "warning", meaning: "The last attempt failed. It is made again soon." },
   overdue: {
     word: "Overdue",
     tone: "danger",
-    meaning: "The last good backup is older than twice the time between two.",
+    meaning: "The last good backup is older than twice the interval.",
   },
 };
 
-const MEANING = "mt-4 min-h-10 text-sm text-ink-soft wrap-anywhere sm:min-h-5";
+const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
 
 /** In the shape of what comes. */
 function Loading() {
@@ -64,7 +65,7 @@ function Loading() {
     <div role="status">
       <span className="sr-only">Loading the state of the backups</span>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        {["status", "last", "every", "kept"].map((name) => (
+        {["status", "last", "interval", "kept"].map((name) => (
           <Skeleton key={name} className="h-10" />
         ))}
       </div>
@@ -85,6 +86,13 @@ function Status({ backups }: { backups: BackupsStatus | null }) {
   }
   const { health, lastGoodAt, age, every, kept, keep, failingSince, reason } = backups;
   const { word, tone, meaning } = HEALTH[health];
+  const failure =
+    failingSince === null
+      ? []
+      : [
+          { name: "Failing since", value: <Moment at={failingSince} /> },
+          { name: "Reason", value: reason },
+        ];
   return (
     <>
       <KeyValues
@@ -92,18 +100,13 @@ function Status({ backups }: { backups: BackupsStatus | null }) {
         items={[
           { name: "Status", value: <Badge tone={tone}>{word}</Badge> },
           { name: "Last good backup", value: lastGoodAt === null ? "None yet" : <Last at={lastGoodAt} age={age} /> },
-          { name: "Time between two", value: every },
+          { name: "Interval", value: every },
           { name: "Kept", value: `${kept} of ${keep}` },
+          ...failure,
         ]}
       />
       <p role="status" className={MEANING}>
-        {meaning}
-        {failingSince !== null && (
-          <>
-            {" "}
-            Since <Moment at={failingSince} />: {reason}
-          </>
-        )}
+        {health === "overdue" && lastGoodAt === null ? "There is no good backup yet." : meaning}
       </p>
     </>
   );

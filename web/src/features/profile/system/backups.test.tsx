@@ -34,25 +34,31 @@ test("healthy backups say when the last good one was made, how often and how man
   answering(HEALTHY);
   expect(await shownAt("Status")).toBe("Healthy");
   expect(await shownAt("Last good backup")).toBe("Today at 15:46 (2 h 14 min ago)");
-  expect(await shownAt("Time between two")).toBe("6 h");
+  expect(await shownAt("Interval")).toBe("6 h");
   expect(await shownAt("Kept")).toBe("9 of 14");
-  expect(screen.getByText("Each backup is checked before it counts.")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("Each backup is checked before it counts.");
+  expect(screen.queryByText("Failing since")).toBeNull();
 });
 
 test.each([
-  ["failing", "Failing", "The last attempt failed, and is made again."],
-  ["overdue", "Overdue", "The last good backup is older than twice the time between two."],
+  ["failing", "Failing", "The last attempt failed. It is made again soon."],
+  ["overdue", "Overdue", "The last good backup is older than twice the interval."],
 ] as const)("backups that are %s say since when and why", async (health, word, meaning) => {
   answering({ ...HEALTHY, ...failing, health });
   expect(await shownAt("Status")).toBe(word);
-  const said = screen.getByRole("status").textContent;
-  expect(said).toBe(`${meaning} Since Today at 17:46: No space left on device`);
+  expect(await shownAt("Failing since")).toBe("Today at 17:46");
+  expect(await shownAt("Reason")).toBe("No space left on device");
+  expect(screen.getByRole("status").textContent).toBe(meaning);
 });
 
-test("before the first good one there is none", async () => {
-  answering({ ...HEALTHY, lastGoodAt: null, age: null, kept: 0 });
+test.each([
+  ["pending", { health: "pending" }, "The first backup is being made."],
+  ["overdue", { ...failing, health: "overdue" }, "There is no good backup yet."],
+] as const)("before the first good one there is none, and it is %s", async (_, state, meaning) => {
+  answering({ ...HEALTHY, lastGoodAt: null, age: null, kept: 0, ...state });
   expect(await shownAt("Last good backup")).toBe("None yet");
   expect(await shownAt("Kept")).toBe("0 of 14");
+  expect(screen.getByRole("status").textContent).toBe(meaning);
 });
 
 test("a server that makes none says so", async () => {
