@@ -32,6 +32,8 @@ pub struct Plan {
 /// How the copies are.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
+    /// Whether the folder has been looked at since the server began.
+    pub is_known: bool,
     /// When the newest good copy was made.
     pub last_good_at: Option<Instant>,
     pub kept: usize,
@@ -90,10 +92,14 @@ impl Backups {
             return Vec::new();
         };
         let every = distance_words(plan.every);
-        let last = self.lock().last_good_at;
+        let (last, is_known) = {
+            let state = self.lock();
+            (state.last_good_at, state.is_known)
+        };
         let mut lines = vec![match last {
             Some(at) => format!("last backup: {at}, {} ago", age(at, now)),
-            None => "last backup: none yet".to_owned(),
+            None if is_known => "last backup: none yet".to_owned(),
+            None => "last backup: not looked for yet".to_owned(),
         }];
         if self.is_overdue(now) {
             lines.push(match last {
@@ -114,6 +120,7 @@ impl Backups {
             last_good_at,
             kept,
             failure,
+            ..
         } = self.state();
         let health = match &failure {
             _ if self.is_overdue(now) => BackupHealth::Overdue,
@@ -135,6 +142,7 @@ impl Backups {
 
     fn has_found(&self, last_good_at: Option<Instant>, kept: usize) {
         let mut state = self.lock();
+        state.is_known = true;
         state.last_good_at = last_good_at;
         state.kept = kept;
     }
@@ -142,6 +150,7 @@ impl Backups {
     /// A line in the log when it begins, and none while it lasts.
     fn fails(&self, reason: String, now: Instant) {
         let mut state = self.lock();
+        state.is_known = true;
         let before = state.failure.take();
         if before.is_none() {
             tracing::error!("no backup can be made, and it is tried again: {reason}");

@@ -103,11 +103,13 @@ impl Drop for Draft {
     }
 }
 
-/// A file to be looked at and not to be changed.
+/// A file to be looked at and not to be changed. Unless something of SQLite's lies beside it, nothing will.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
+    let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();
     SqliteConnectOptions::new()
         .filename(path)
         .read_only(true)
+        .immutable(COMPANIONS.iter().all(is_by_itself))
         .pragma("temp_store", "MEMORY")
         .pragma("trusted_schema", "OFF")
         .disable_statement_logging()

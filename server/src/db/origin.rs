@@ -17,7 +17,8 @@ pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<(
     {
         Ok(versions) => versions,
         Err(error) => match sqlite_code(&error) {
-            Some(SqliteCode::Damaged) => bail!("{path} is no database, or it is damaged: {error}"),
+            // SQLite's own words may quote what lies in the file.
+            Some(SqliteCode::Damaged) => bail!("{path} is no database, or it is damaged"),
             // There is no such table.
             None if error.as_database_error().is_some() => Vec::new(),
             _ => return Err(error).with_context(|| format!("cannot read {path}")),

@@ -246,7 +246,7 @@ async fn health_says_how_old_the_last_good_copy_is_and_warns_when_it_is_too_old(
     let (studio, folder) = backed_up().await;
     assert_eq!(
         health(&studio).await,
-        (200, "ok\nlast backup: none yet".to_owned())
+        (200, "ok\nlast backup: not looked for yet".to_owned())
     );
     look(studio.app()).await;
     studio.advance(minutes(134));
@@ -276,7 +276,7 @@ async fn health_warns_at_once_when_there_is_no_copy_and_none_can_be_made() {
     let (status, body) = health(&studio).await;
     assert_eq!(status, 200);
     assert!(
-        body.ends_with("warning: there is no good backup yet"),
+        body.ends_with("last backup: none yet\nwarning: there is no good backup yet"),
         "{body}"
     );
     assert!(!body.contains("nowhere"), "anyone may ask: {body}");

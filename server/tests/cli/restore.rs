@@ -167,12 +167,54 @@ fn what_is_no_studios_file_is_refused_in_one_sentence() {
         (&[b'x'; 8192], "is no database"),
         (b"", "is not the file of a studio"),
         (&good[..good.len() / 2], "damaged"),
+        (&quoting_itself(&good), "damaged\n"),
     ] {
         fs::write(&copied.backup, content).unwrap();
         copied.is_refused(why);
     }
     fs::remove_file(&copied.backup).unwrap();
     copied.is_refused("there is no file");
+}
+
+/// Damaged where SQLite's own words would quote it.
+fn quoting_itself(good: &[u8]) -> Vec<u8> {
+    let mut damaged = good.to_owned();
+    let table = b"CREATE TABLE users";
+    let mut places = good.windows(table.len()).enumerate();
+    while let Some((at, _)) = places.find(|(_, found)| found == table) {
+        damaged[at..][..table.len()].fill(0xff);
+    }
+    assert_ne!(damaged, good);
+    damaged
+}
+
+#[tokio::test]
+async fn beside_a_file_copied_by_hand_nothing_is_left() {
+    let copied = Copied::new();
+    copied
+        .tamper_with_the_backup("PRAGMA journal_mode = WAL")
+        .await;
+    let folder = copied.backup.parent().unwrap();
+    let before = folder.read_dir().unwrap().count();
+    let said = copied.rehearse();
+    assert!(said.is_success, "{}", said.err);
+    assert_eq!(folder.read_dir().unwrap().count(), before);
+    // A log that lies beside it is part of it.
+    let options = SqliteConnectOptions::new().filename(&copied.backup);
+    let mut open = options.connect().await.unwrap();
+    sqlx::query("UPDATE users SET first_name = 'Hinemoa'")
+        .execute(&mut open)
+        .await
+        .unwrap();
+    assert!(folder.join("monday.db-wal").metadata().unwrap().len() != 0);
+    assert!(copied.restore().is_success);
+    let options = SqliteConnectOptions::new().filename(copied.shop.database());
+    let mut conn = options.connect().await.unwrap();
+    let name: String = sqlx::query_scalar("SELECT first_name FROM users")
+        .fetch_one(&mut conn)
+        .await
+        .unwrap();
+    assert_eq!(name, "Hinemoa");
 }
 
 #[tokio::test]
