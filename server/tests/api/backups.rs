@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chrono::TimeDelta;
+use fantail_server::backups::rehearsal::rehearse;
 use fantail_server::backups::{Plan, State, kept, look};
 use fantail_server::clock::Clock;
-use fantail_server::db::Db;
+use fantail_server::db::{Db, Interrupt};
 use fantail_server::shutdown::Stop;
 use fantail_server::store::invariants;
 use serde_json::Value;
@@ -94,6 +95,29 @@ async fn a_copy_holds_the_studio_and_passes_every_check() {
         .await
         .unwrap();
     assert_eq!(mia, 1);
+}
+
+#[tokio::test]
+async fn what_is_overdue_only_because_time_has_passed_is_not_held_against_a_copy() {
+    let (studio, folder) = backed_up().await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let class = studio.class("HIIT").starting_in(hours(48)).await;
+    mia.books(&class).await.ok();
+    look(studio.app()).await;
+    studio.advance(hours(24 * 3));
+    let copy = folder.path().join(&names(folder.path())[0]);
+    let clock = Clock::fixed_at(studio.now());
+    let place = folder.path().join("restored.db");
+    let rehearsal = rehearse(&copy, &place, clock.clone()).await.unwrap();
+    assert_eq!(rehearsal.violations, []);
+    let held = rehearsal.held.as_ref().unwrap();
+    assert_eq!((held.users, held.classes, held.bookings), (2, 1, 1));
+    let mut conn = rehearsal.draft.open(&Interrupt::default()).await.unwrap();
+    let today = invariants::everything(&mut conn, studio.now()).await;
+    assert_eq!(today.unwrap()[0].item, 18, "a letter was on its way");
+    drop(conn);
+    drop(rehearsal);
+    assert_eq!(names(folder.path()).len(), 1);
 }
 
 #[tokio::test]
