@@ -86,9 +86,7 @@ async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     if state.failure.is_some_and(|failure| failure.rests(now)) {
         return Ok(false);
     }
-    let is_made = make_unless_stopped(app, plan, now).await?;
-    note(app, plan, now).await?;
-    Ok(is_made)
+    make_unless_stopped(app, plan, now).await
 }
 
 /// False when it was broken off.
@@ -123,11 +121,6 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
     let violations = copying::copy(&app.db, &draft, now, interrupt).await?;
     refuse_a_studio_out_of_order(&violations)?;
     spawn_blocking(move || draft.put_in_place()).await??;
-    tracing::info!(
-        "{name} is a backup: {} checks, 0 violations, {} ms",
-        invariants::count(),
-        taken.elapsed().as_millis()
-    );
     let keep = plan.keep;
     let forgotten = in_the_folder(plan, move |folder| {
         kept::forget_the_oldest(folder, keep, now)
@@ -135,6 +128,12 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
     if let Err(error) = forgotten.await {
         tracing::warn!("backups that are more than enough could not be removed: {error:#}");
     }
+    note(app, plan, now).await?;
+    tracing::info!(
+        "{name} is a backup: {} checks, 0 violations, {} ms",
+        invariants::count(),
+        taken.elapsed().as_millis()
+    );
     Ok(())
 }
 
