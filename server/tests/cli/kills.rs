@@ -51,7 +51,7 @@ fn no_acknowledged_booking_or_cancellation_is_lost_when_the_server_is_killed() {
 }
 
 fn serve(shop: &Shop) -> Server {
-    shop.serve_with(&[("FANTAIL_RATE_LIMIT", "off")])
+    shop.serve_with(&["--rate-limit", "off"])
 }
 
 /// Lets everyone book and cancel at once, and kills the server once it has acknowledged so much; answers how much it had by
