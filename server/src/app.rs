@@ -13,6 +13,7 @@ use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
 use crate::mail::transport::Post;
+use crate::metrics::Metrics;
 use crate::schedule::Schedule;
 use crate::shutdown::Shutdown;
 
@@ -30,6 +31,8 @@ pub struct App {
     pub trusted_proxy: Option<IpAddr>,
     pub shutdown: Shutdown,
     pub backups: Backups,
+    /// Nothing is counted unless someone wants to know.
+    pub metrics: Option<Metrics>,
 }
 
 impl App {

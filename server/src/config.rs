@@ -107,6 +107,9 @@ pub struct ServeArgs {
     /// The proxy in front, if any: only its word is taken for who is asking.
     #[arg(long, env = "FANTAIL_TRUSTED_PROXY", value_name = "IP")]
     pub trusted_proxy: Option<IpAddr>,
+    /// Tells a Prometheus on this machine how the server does, on an address of its own; off unless set.
+    #[arg(long, env = "FANTAIL_METRICS", value_name = "ADDRESS", value_parser = loopback)]
+    pub metrics: Option<SocketAddr>,
     #[command(flatten)]
     pub backups: BackupPlanArgs,
 }
@@ -199,6 +202,18 @@ fn span(text: &str) -> Result<TimeDelta, String> {
     }
 }
 
+/// Reads an address like `127.0.0.1:9464`, which nobody on another machine can reach.
+fn loopback(text: &str) -> Result<SocketAddr, String> {
+    let address: SocketAddr = text
+        .parse()
+        .map_err(|_| "it must look like 127.0.0.1:9464".to_owned())?;
+    if address.ip().to_canonical().is_loopback() {
+        Ok(address)
+    } else {
+        Err("metrics are for this machine alone: it must be a loopback address, as 127.0.0.1:9464 is".to_owned())
+    }
+}
+
 /// The mail server, as `smtp://user:password@host:587`; without one, letters become files. It holds a password, so that it
 /// is no flag: those can be read by everyone on the machine.
 pub fn smtp_url() -> anyhow::Result<Option<String>> {
@@ -256,6 +271,29 @@ mod tests {
             "6ж",
         ] {
             assert!(span(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn metrics_are_told_on_loopback_only() {
+        for right in [
+            "127.0.0.1:9464",
+            "127.8.9.10:0",
+            "[::1]:9464",
+            "[::ffff:127.0.0.1]:9464",
+        ] {
+            assert!(loopback(right).is_ok(), "{right}");
+        }
+        for wrong in [
+            "0.0.0.0:9464",
+            "192.168.1.2:9464",
+            "[::]:9464",
+            "[2001:db8::1]:9464",
+            "9464",
+            "localhost:9464",
+            "",
+        ] {
+            assert!(loopback(wrong).is_err(), "{wrong}");
         }
     }
 }

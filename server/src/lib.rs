@@ -18,6 +18,7 @@ mod folders;
 pub mod http;
 pub mod jobs;
 pub mod mail;
+pub mod metrics;
 pub mod schedule;
 mod secret;
 pub mod shutdown;

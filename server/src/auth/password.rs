@@ -9,8 +9,10 @@ use anyhow::Context;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use fantail_core::forms::password::{NewPassword, normalised};
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{Semaphore, oneshot};
 
+use crate::clock::Stopwatch;
 use crate::error::AppError;
 
 /// How many may wait for their turn: at 30 ms each, the last of them waits about two seconds.
@@ -27,6 +29,7 @@ const VERSION: Version = Version::V0x13;
 pub struct Passwords {
     queue: Arc<Semaphore>,
     thread: Sender<Job>,
+    taken: Option<Histogram>,
 }
 
 type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
@@ -43,7 +46,22 @@ impl Passwords {
         Passwords {
             queue: Arc::new(Semaphore::new(QUEUE)),
             thread,
+            taken: None,
         }
+    }
+
+    /// As they are, and how long each takes is measured in seconds.
+    pub fn measured(self, taken: Histogram) -> Passwords {
+        Passwords {
+            taken: Some(taken),
+            ..self
+        }
+    }
+
+    /// How many wait for their turn, or have it.
+    pub fn queued(&self) -> u64 {
+        let places = self.queue.available_permits();
+        u64::try_from(QUEUE.saturating_sub(places)).unwrap_or_default()
     }
 
     pub async fn hash(&self, password: NewPassword) -> Result<String, AppError> {
@@ -67,6 +85,7 @@ impl Passwords {
         let place = Arc::clone(&self.queue)
             .try_acquire_owned()
             .map_err(|_| AppError::Overloaded)?;
+        let asked_at = Stopwatch::start();
         let (answer, answered) = oneshot::channel();
         let job = move |hasher: &mut Hasher| {
             // Who asked may have gone; and a fault in one piece of work is answered as one, and ends nobody else's.
@@ -77,6 +96,9 @@ impl Passwords {
             .send(Box::new(job))
             .map_err(|_| anyhow::anyhow!("the password thread has ended"))?;
         let outcome = answered.await.map_err(anyhow::Error::from)?;
+        if let Some(taken) = &self.taken {
+            taken.observe(asked_at.elapsed().as_secs_f64());
+        }
         Ok(outcome.map_err(|_| anyhow::anyhow!("hashing a password panicked"))?)
     }
 }

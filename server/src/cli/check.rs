@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::output::say;
+use crate::app::SharedApp;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::Db;
@@ -55,9 +56,13 @@ fn say_each(violations: &[Violation]) {
 }
 
 /// What `fantail serve` does once it listens: a studio that is out of order is served, and the log says so.
-pub async fn log_the_first_four(db: Db, clock: Clock) {
-    match first_four(&db, &clock).await {
+pub async fn log_the_first_four(app: SharedApp) {
+    match first_four(&app.db, &app.clock).await {
         Ok(violations) => {
+            if let Some(metrics) = &app.metrics {
+                let total = violations.iter().map(|violation| violation.total).sum();
+                metrics.checked(total, app.clock.now());
+            }
             for line in violations.iter().flat_map(Violation::lines) {
                 tracing::error!("the studio's file is out of order: {line}");
             }

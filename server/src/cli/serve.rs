@@ -20,6 +20,7 @@ use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letters::Letterhead;
 use crate::mail::transport::{Post, sender};
+use crate::metrics::{Metrics, listener};
 use crate::schedule::Schedule;
 use crate::shutdown::{Shutdown, Stop};
 use crate::{folders, http, jobs, secret, store};
@@ -35,10 +36,16 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
             args.listen
         )
     })?;
+    let metrics = listen_for_metrics(&args).await?;
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
     folders::warn_if_open(folders::folder_of(&args.database.path));
     say_when_nobody_runs_the_studio(&app.db).await?;
-    tokio::spawn(check::log_the_first_four(app.db.clone(), app.clock.clone()));
+    tokio::spawn(check::log_the_first_four(Arc::clone(&app)));
+    if let Some(listener) = metrics {
+        let address = listener.local_addr()?;
+        tracing::info!("metrics are told on http://{address}/metrics");
+        tokio::spawn(listener::serve(listener, Arc::clone(&app)));
+    }
     let jobs = tokio::spawn(jobs::run(Arc::clone(&app)));
     http::listen::serve(listener, Arc::clone(&app)).await;
     jobs.await
@@ -48,6 +55,17 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
         Stop::Asked => Ok(()),
         Stop::StorageFailing => bail!("stopped because the disk or the database file is failing"),
     }
+}
+
+/// The address that metrics are told on, if they are.
+async fn listen_for_metrics(args: &ServeArgs) -> anyhow::Result<Option<TcpListener>> {
+    let Some(address) = args.metrics else {
+        return Ok(None);
+    };
+    let listener = TcpListener::bind(address).await.with_context(|| {
+        format!("cannot tell metrics on {address}: is something else using that port?")
+    })?;
+    Ok(Some(listener))
 }
 
 async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
@@ -65,10 +83,16 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         sender: post.from_email(),
         public_url: args.address.public_url.clone(),
     };
+    let metrics = args.metrics.map(|_| Metrics::new(clock.now()));
+    let mut passwords = Passwords::new();
+    if let Some(metrics) = &metrics {
+        db.measure(metrics.writes.clone());
+        passwords = passwords.measured(metrics.passwords.clone());
+    }
     Ok(App {
         limits: RateLimits::new(args.rate_limit, &clock),
         tokens: TokenKeys::new(&secret),
-        passwords: Passwords::new(),
+        passwords,
         letterhead,
         post,
         trusted_proxy: args.trusted_proxy,
@@ -78,6 +102,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         studio,
         shutdown,
         backups: Backups::new(args.backups.plan()),
+        metrics,
     })
 }
 

@@ -9,6 +9,7 @@ mod faults;
 mod healing;
 mod health;
 mod interrupt;
+mod measures;
 pub mod origin;
 mod queue;
 #[cfg(test)]
@@ -34,14 +35,17 @@ use tokio::time::timeout;
 use self::healing::Healing;
 use self::health::Health;
 pub use self::interrupt::Interrupt;
+use self::measures::Measured;
+pub use self::measures::Measures;
 use self::queue::Queue;
 use self::steps::Steps;
+pub use self::wal::Sizes;
 pub use self::watcher::Stamp;
 use self::watcher::Watcher;
 use self::write::{Asked, Order};
 pub use self::write::{Sharing, Turn};
 use self::writer::Writer;
-use crate::clock::Clock;
+use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
 
 /// The connection every statement runs on, defined here once: another engine would be chosen here.
@@ -67,6 +71,7 @@ struct Inner {
     committed: Arc<Notify>,
     queue: Queue,
     health: Health,
+    measured: Measured,
     path: PathBuf,
     #[cfg(test)]
     steps: Steps,
@@ -90,12 +95,14 @@ impl Db {
         let (writer, orders) = mpsc::unbounded_channel();
         let committed = Arc::new(Notify::new());
         let health = Health::new();
+        let measured = Measured::default();
         let steps = Steps::default();
         let task = Writer {
             orders,
             clock,
             committed: Arc::clone(&committed),
             shared_for,
+            measured: measured.clone(),
             healing: Healing {
                 path: path.to_owned(),
                 identity: sqlite::identity(path)?,
@@ -112,6 +119,7 @@ impl Db {
             committed,
             queue: Queue::new(),
             health,
+            measured,
             path: path.to_owned(),
             #[cfg(test)]
             steps,
@@ -126,6 +134,16 @@ impl Db {
     /// What needs a hand before it becomes a fault.
     pub fn warning(&self) -> Option<String> {
         self.0.health.warning()
+    }
+
+    /// From now on writes are measured.
+    pub fn measure(&self, measures: Measures) {
+        self.0.measured.by(measures);
+    }
+
+    /// The database file and its log, as they are on the disk.
+    pub fn sizes(&self) -> Sizes {
+        wal::sizes(&self.0.path)
     }
 
     /// A connection to read with; it can't write.
@@ -168,6 +186,7 @@ impl Db {
     ///
     /// Waits once for both: for this process's other writes, and for another process that holds the file.
     pub async fn turn(&self, sharing: Sharing) -> Result<Turn, AppError> {
+        let asked_at = Stopwatch::start();
         let waiting = self.0.queue.join().ok_or(AppError::Overloaded)?;
         let (turn, comes) = oneshot::channel();
         let asked = Asked {
@@ -178,6 +197,7 @@ impl Db {
         let sent = self.0.writer.send(Order::Write(asked));
         sent.map_err(|_| AppError::Overloaded)?;
         let came = timeout(self.0.writer_wait, comes).await;
+        self.0.measured.waited(&asked_at);
         came.map_or(Err(AppError::Overloaded), |came| {
             came.unwrap_or(Err(AppError::Overloaded))
         })

@@ -16,15 +16,30 @@ pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Opt
             "the write-ahead log can't be copied into the database: {error}"
         ));
     }
-    let mut log = database.as_os_str().to_owned();
-    log.push("-wal");
-    let length = fs::metadata(log).map_or(0, |found| found.len());
+    let length = sizes(database).log;
     (MUCH < length).then(|| {
         format!(
             "the write-ahead log has grown to {} MiB",
             length / (1024 * 1024)
         )
     })
+}
+
+/// In bytes; nothing for a file that isn't there.
+#[derive(Debug, Clone, Copy)]
+pub struct Sizes {
+    pub file: u64,
+    pub log: u64,
+}
+
+pub(super) fn sizes(database: &Path) -> Sizes {
+    let mut log = database.as_os_str().to_owned();
+    log.push("-wal");
+    let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+    Sizes {
+        file: length(database),
+        log: length(Path::new(&log)),
+    }
 }
 
 #[cfg(test)]

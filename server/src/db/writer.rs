@@ -8,6 +8,7 @@ use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::{Interval, interval};
 
 use super::healing::{Ended, Healing};
+use super::measures::Measured;
 use super::steps::refusal;
 use super::write::{Asked, Broken, Lendable, Order, Sharing, answer_all, within};
 use super::{Conn, sqlite, wal};
@@ -26,6 +27,7 @@ pub(super) struct Writer {
     pub committed: Arc<Notify>,
     /// No write joins a transaction that is older than this: its first doesn't wait for all who come after it.
     pub shared_for: Duration,
+    pub measured: Measured,
     pub healing: Healing,
 }
 
@@ -36,6 +38,8 @@ struct Left {
     put_off: Option<Order>,
     /// Why the connection can't be trusted any more.
     fault: Option<String>,
+    /// How many writes it has committed.
+    committed: u32,
 }
 
 impl Writer {
@@ -55,7 +59,13 @@ impl Writer {
                     let _ = closed.send(close(conn).await);
                     return;
                 }
-                Some(Order::Write(write)) => self.share(&conn, write).await,
+                Some(Order::Write(write)) if !write.is_wanted() => Left::default(),
+                Some(Order::Write(write)) => {
+                    let begins = Stopwatch::start();
+                    let left = self.share(&conn, write).await;
+                    self.measured.held(&begins, left.committed);
+                    left
+                }
             };
             put_off = left.put_off;
             if let Some(fault) = left.fault {
@@ -92,9 +102,6 @@ impl Writer {
 
     /// Runs a write, and those that wait behind it, as one transaction of so many.
     async fn share(&mut self, conn: &Lendable, first: Asked) -> Left {
-        if !first.is_wanted() {
-            return Left::default();
-        }
         let most = match first.sharing {
             Sharing::Shared => MOST,
             Sharing::Alone => 1,
@@ -148,7 +155,10 @@ impl Writer {
         }
         let committed = steps.commit(&mut *conn.lock().await).await;
         match &committed {
-            Ok(()) => self.committed.notify_one(),
+            Ok(()) => {
+                self.committed.notify_one();
+                left.committed = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+            }
             Err(error) => left.fault = Some(error.to_string()),
         }
         answer_all(kept, &committed.map_err(refusal));

@@ -49,7 +49,13 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     let stopwatch = Stopwatch::start();
     let id = format!("{:016x}", rand::rng().random::<u64>());
     let route = request.extensions().get::<MatchedPath>().cloned();
+    let counted = app.metrics.as_ref().map(|metrics| &metrics.requests);
+    let under_way = counted.map(|requests| (requests.begun(), request.method().clone()));
     let mut response = next.run(request).await;
+    if let (Some(requests), Some((_, method))) = (counted, &under_way) {
+        let took = stopwatch.elapsed();
+        requests.answered(method, route.as_ref(), response.status(), took);
+    }
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
         // Being asked too much is no fault of the program's, nor is a mail server that is away, which the one who asked

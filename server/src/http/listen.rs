@@ -16,7 +16,7 @@ use tower::ServiceExt;
 
 use super::address::Peer;
 use super::connections::{Connections, Place};
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
 
 /// Also how long a connection may idle between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -32,10 +32,10 @@ const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 pub async fn serve(listener: TcpListener, app: SharedApp) {
     let places = Connections::new(app.trusted_proxy);
     let shutdown = app.shutdown.clone();
-    let router = super::router(app);
+    let router = super::router(Arc::clone(&app));
     let connections = GracefulShutdown::new();
     tokio::select! {
-        () = accept_for_ever(&listener, &router, &places, &connections) => {}
+        () = accept_for_ever(&listener, &app, &router, &places, &connections) => {}
         reason = shutdown.asked() => tracing::info!(?reason, "stopping"),
     }
     drop(listener);
@@ -52,6 +52,7 @@ pub async fn serve(listener: TcpListener, app: SharedApp) {
 
 async fn accept_for_ever(
     listener: &TcpListener,
+    app: &App,
     router: &Router,
     places: &Arc<Connections>,
     connections: &GracefulShutdown,
@@ -61,14 +62,13 @@ async fn accept_for_ever(
             // Without a place, it is closed.
             Ok((stream, address)) => {
                 if let Some(place) = places.admit(address.ip()) {
+                    let counted = app.metrics.as_ref().map(|told| told.requests.connected());
                     let watcher = connections.watcher();
-                    tokio::spawn(serve_connection(
-                        stream,
-                        address,
-                        router.clone(),
-                        place,
-                        watcher,
-                    ));
+                    let served = serve_connection(stream, address, router.clone(), place, watcher);
+                    tokio::spawn(async move {
+                        served.await;
+                        drop(counted);
+                    });
                 }
             }
             Err(error) => {

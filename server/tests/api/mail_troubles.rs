@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use fantail_server::clock::Stopwatch;
 use fantail_server::mail::transport::Post;
+use fantail_server::store::outbox::{self, Tally};
 
 use crate::mail::{booked, reasons, send, sent};
 use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
@@ -260,4 +261,56 @@ async fn a_draft_that_cannot_be_read_is_given_up_and_the_next_letter_leaves() {
     assert_eq!(reasons(&studio).await, ["its draft can't be read"]);
     assert!(server.letter().await.contains("Booking cancelled: HIIT"));
     assert!(!server.has_more().await);
+}
+
+#[tokio::test]
+async fn letters_are_counted_by_what_became_of_them() {
+    let studio = TestStudio::posting_by(Setup::plain().post(deserted_port())).await;
+    let tally = async || {
+        let mut conn = studio.app().db.read().await.unwrap();
+        outbox::tally(&mut conn).await.unwrap()
+    };
+    let none = Tally {
+        waiting: 0,
+        retrying: 0,
+        sent: 0,
+        given_up: 0,
+        oldest: None,
+    };
+    assert_eq!(tally().await, none);
+    let written = Some(studio.now());
+    let (mia, _) = booked(&studio).await;
+    let waiting = Tally {
+        waiting: 1,
+        oldest: written,
+        ..none
+    };
+    assert_eq!(tally().await, waiting);
+    while send(&studio, &studio.app().post).await != 0 {}
+    let retrying = Tally {
+        retrying: 1,
+        oldest: written,
+        ..none
+    };
+    assert_eq!(tally().await, retrying);
+    studio.advance(chrono::TimeDelta::days(2));
+    while send(&studio, &studio.app().post).await != 0 {}
+    assert_eq!(
+        tally().await,
+        Tally {
+            given_up: 1,
+            ..none
+        }
+    );
+    mia.books(&studio.class("Yoga").await).await.ok();
+    let folder = Post::beside(&studio.path(), crate::studio::from());
+    while send(&studio, &folder).await != 0 {}
+    assert_eq!(
+        tally().await,
+        Tally {
+            given_up: 1,
+            sent: 1,
+            ..none
+        }
+    );
 }

@@ -122,6 +122,7 @@ impl TestStudio {
             trusted_proxy: PROXY.parse::<IpAddr>().ok(),
             shutdown: Shutdown::new(),
             backups,
+            metrics: None,
             schedule: Schedule::default(),
             db,
             clock,

@@ -8,6 +8,7 @@ mod backups;
 mod check;
 mod demo;
 mod kills;
+mod metrics;
 mod restore;
 mod serve;
 mod shop;

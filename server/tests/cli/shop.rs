@@ -85,6 +85,17 @@ impl Shop {
         Shop::serve_by(&mut self.command(&[&SERVE, args].concat()))
     }
 
+    /// As [`Shop::serve`], for one that tells its metrics.
+    pub fn serve_with_metrics(&self) -> Server {
+        let mut command = self.command(&SERVE);
+        let mut server = Shop::serve_by(command.args(["--metrics", "127.0.0.1:0"]));
+        let line = server.line_with("metrics are told on http://");
+        let (_, address) = line.split_once("http://").unwrap();
+        let address = address.trim().strip_suffix("/metrics").unwrap();
+        address.clone_into(&mut server.metrics);
+        server
+    }
+
     /// As [`Shop::serve`], for one whose files may be kept from growing.
     pub fn serve_on_a_disk_that_fails(&self) -> Server {
         let mut shell = Command::new("sh");
@@ -109,6 +120,7 @@ impl Shop {
             child: Some(child),
             lines,
             address: String::new(),
+            metrics: String::new(),
         };
         let line = server.line_with("listening on http://");
         let (_, address) = line.split_once("listening on http://").unwrap();
@@ -152,6 +164,8 @@ pub struct Server {
     child: Option<Child>,
     lines: Receiver<String>,
     address: String,
+    /// Where metrics are told, if they are.
+    pub metrics: String,
 }
 
 impl Server {
@@ -173,18 +187,17 @@ impl Server {
         ))
     }
 
+    pub fn ask(&self, request: &str) -> String {
+        ask_at(&self.address, request)
+    }
+
     /// Where it listens: host and port.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+    pub fn process_id(&self) -> u32 {
+        self.child.as_ref().unwrap().id()
     }
 
     /// Head and body of the answer to a POST.
@@ -198,7 +211,7 @@ impl Server {
 
     /// Nothing may be written beyond so many bytes of any file.
     pub fn limit_files(&self, bytes: &str) {
-        let pid = self.child.as_ref().unwrap().id().to_string();
+        let pid = self.process_id().to_string();
         let limit = format!("--fsize={bytes}:unlimited");
         let done = Command::new("prlimit")
             .args(["--pid", &pid, &limit])
@@ -223,6 +236,16 @@ impl Server {
         thread::spawn(move || told.send(child.wait().unwrap()));
         ended.recv_timeout(PATIENCE).unwrap()
     }
+}
+
+/// All that is answered to a request, until the other side closes.
+pub fn ask_at(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 impl Drop for Server {

@@ -6,8 +6,8 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 use fantail_core::words::Word;
 
-use super::instant;
 use super::writes::Writes;
+use super::{count, instant};
 use crate::db::Conn;
 
 #[derive(Debug, Clone)]
@@ -172,4 +172,43 @@ pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64,
     .execute(conn)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// How many letters there are, and how late the latest is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// Not tried yet.
+    pub waiting: u32,
+    /// Tried in vain, and to be tried again.
+    pub retrying: u32,
+    pub sent: u32,
+    pub given_up: u32,
+    /// When the first of those that haven't left was to leave.
+    pub oldest: Option<Instant>,
+}
+
+/// Of the letters that are kept, of each sort so many at most.
+const COUNTED: u32 = 100_000;
+
+pub async fn tally(conn: &mut Conn) -> Result<Tally, sqlx::Error> {
+    let (waiting, retrying, oldest): (i64, i64, Option<i64>) = sqlx::query_as(
+        "SELECT count(*) FILTER (WHERE attempts = 0), count(*) FILTER (WHERE 0 < attempts), min(not_before)
+           FROM (SELECT attempts, not_before FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL LIMIT $1)",
+    )
+    .bind(COUNTED)
+    .fetch_one(&mut *conn)
+    .await?;
+    let (sent, given_up): (i64, i64) = sqlx::query_as(
+        "SELECT count(sent_at), count(dead_at) FROM (SELECT sent_at, dead_at FROM outbox LIMIT $1)",
+    )
+    .bind(COUNTED)
+    .fetch_one(conn)
+    .await?;
+    Ok(Tally {
+        waiting: count(waiting),
+        retrying: count(retrying),
+        sent: count(sent),
+        given_up: count(given_up),
+        oldest: instant(oldest),
+    })
 }

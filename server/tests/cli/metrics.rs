@@ -1,0 +1,406 @@
+//! What a Prometheus on the same machine is told, asked of the real server.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Read;
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::shop::{Server, Shop, ask_at, said};
+
+/// Longer than readings are kept.
+const UNTIL_READ_ANEW: Duration = Duration::from_secs(30);
+
+/// Every family that a server which has answered something tells.
+const FAMILIES: [(&str, &str); 21] = [
+    ("fantail_build_info", "gauge"),
+    ("fantail_check_timestamp_seconds", "gauge"),
+    ("fantail_check_violations", "gauge"),
+    ("fantail_database_readable", "gauge"),
+    ("fantail_database_size_bytes", "gauge"),
+    ("fantail_database_writable", "gauge"),
+    ("fantail_http_connections", "gauge"),
+    ("fantail_http_request_duration_seconds", "histogram"),
+    ("fantail_http_requests_in_flight", "gauge"),
+    ("fantail_http_requests_total", "counter"),
+    ("fantail_outbox_letters", "gauge"),
+    ("fantail_outbox_oldest_age_seconds", "gauge"),
+    ("fantail_password_duration_seconds", "histogram"),
+    ("fantail_password_queue_length", "gauge"),
+    ("fantail_wal_size_bytes", "gauge"),
+    ("fantail_write_group_size", "histogram"),
+    ("fantail_write_hold_seconds", "histogram"),
+    ("fantail_write_wait_seconds", "histogram"),
+    ("process_open_fds", "gauge"),
+    ("process_resident_memory_bytes", "gauge"),
+    ("process_start_time_seconds", "gauge"),
+];
+
+fn scrape(server: &Server) -> String {
+    let answer = ask_at(
+        &server.metrics,
+        "GET /metrics HTTP/1.1\r\nHost: studio\r\n\r\n",
+    );
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert!(
+        head.contains("content-type: text/plain; version=0.0.4"),
+        "{head}"
+    );
+    body.to_owned()
+}
+
+/// Every sample: its name with its labels, and its value.
+fn samples(text: &str) -> BTreeMap<&str, f64> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (name, value) = line.rsplit_once(' ').unwrap();
+            (name, value.parse().unwrap())
+        })
+        .collect()
+}
+
+/// The values of all labels but the steps of histograms, by the label's name.
+fn labels(text: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut found = BTreeMap::<_, BTreeSet<_>>::new();
+    let braces = samples(text).into_keys().filter_map(|name| {
+        let (_, labels) = name.split_once('{')?;
+        labels.strip_suffix("\"}")
+    });
+    for label in braces.flat_map(|labels| labels.split("\",")) {
+        let (name, value) = label.split_once("=\"").unwrap();
+        found.entry(name).or_default().insert(value);
+    }
+    found
+}
+
+/// A member of the demo studio who has signed in.
+struct Member<'a> {
+    server: &'a Server,
+    token: String,
+}
+
+impl Member<'_> {
+    fn signs_in(server: &Server) -> Member<'_> {
+        let answer = server.post(
+            "/api/auth/login",
+            r#"{"username":"member","password":"fantail-demo"}"#,
+        );
+        let token = json(&answer)["token"].as_str().unwrap().to_owned();
+        Member { server, token }
+    }
+
+    fn asks(&self, line: &str, body: &str) -> String {
+        let (token, length) = (&self.token, body.len());
+        self.server.ask(&format!(
+            "{line} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+        ))
+    }
+
+    /// Books the first class that can be booked.
+    fn books(&self) {
+        let classes = json(&self.asks("GET /api/classes", ""));
+        let classes = classes.as_array().unwrap().iter();
+        let ids = classes.map(|class| class["_id"].as_str().unwrap());
+        let booked = ids.into_iter().any(|id| {
+            let answer = self.asks(
+                "POST /api/bookings/book",
+                &format!(r#"{{"classId":"{id}"}}"#),
+            );
+            answer.starts_with("HTTP/1.1 20")
+        });
+        assert!(booked);
+    }
+}
+
+fn json(answer: &str) -> Value {
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+}
+
+#[test]
+fn what_a_member_does_moves_what_is_told() {
+    let shop = Shop::new();
+    assert!(shop.run(&["demo"]).is_success);
+    let server = shop.serve_with_metrics();
+    let before = scrape(&server);
+    let member = Member::signs_in(&server);
+    member.books();
+    let after = scrape(&server);
+
+    let told: Vec<(&str, &str)> = after
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '))
+        .collect();
+    assert_eq!(
+        told.iter().copied().collect::<BTreeSet<_>>(),
+        BTreeSet::from(FAMILIES)
+    );
+    assert_eq!(told.len(), FAMILIES.len(), "a family is told twice");
+
+    let (was, is) = (samples(&before), samples(&after));
+    let by = |name: &str| is[name] - was.get(name).copied().unwrap_or_default();
+    let route = r#"method="POST",route="/api/bookings/book""#;
+    let booked: f64 = is
+        .iter()
+        .filter(|(name, _)| {
+            name.starts_with(&format!("fantail_http_requests_total{{{route},status=\"20"))
+        })
+        .map(|(_, count)| count)
+        .sum();
+    assert!((booked - 1.0).abs() < f64::EPSILON, "{booked}");
+    assert!(
+        1.0 <= by(&format!(
+            "fantail_http_request_duration_seconds_count{{{route}}}"
+        ))
+    );
+    assert!(
+        0.0 < by(&format!(
+            "fantail_http_request_duration_seconds_sum{{{route}}}"
+        ))
+    );
+    // The session, and the booking; none of them for nothing.
+    for family in [
+        "write_wait_seconds",
+        "write_hold_seconds",
+        "write_group_size",
+    ] {
+        assert!(2.0 <= by(&format!("fantail_{family}_count")), "{family}");
+        assert!(0.0 < by(&format!("fantail_{family}_sum")), "{family}");
+    }
+    assert!(1.0 <= by("fantail_password_duration_seconds_count"));
+    assert!(0.0 < by("fantail_wal_size_bytes"));
+    for (name, value) in [
+        (
+            concat!(
+                "fantail_build_info{version=\"",
+                env!("CARGO_PKG_VERSION"),
+                "\"}"
+            ),
+            1.0,
+        ),
+        ("fantail_check_violations", 0.0),
+        ("fantail_database_readable", 1.0),
+        ("fantail_database_writable", 1.0),
+        ("fantail_http_requests_in_flight", 0.0),
+        ("fantail_password_queue_length", 0.0),
+    ] {
+        assert!(
+            (is[name] - value).abs() < f64::EPSILON,
+            "{name} is {}",
+            is[name]
+        );
+    }
+    let mebibyte = 1024.0 * 1024.0;
+    assert!(mebibyte < is["process_resident_memory_bytes"]);
+    assert!(3.0 < is["process_open_fds"]);
+    let (started, checked) = (
+        is["process_start_time_seconds"],
+        is["fantail_check_timestamp_seconds"],
+    );
+    assert!(1.7e9 < started && (0.0..60.0).contains(&(checked - started)));
+
+    // The letter that says so leaves, and the outbox is read again by and by.
+    let sent = r#"fantail_outbox_letters{state="sent"}"#;
+    let asked = Instant::now();
+    while samples(&scrape(&server))[sent] <= was[sent] {
+        assert!(asked.elapsed() < UNTIL_READ_ANEW, "{after}");
+    }
+}
+
+#[test]
+fn a_connection_is_counted_while_it_is_open() {
+    let server = Shop::new().serve_with_metrics();
+    let open = || samples(&scrape(&server))["fantail_http_connections"];
+    assert!(open() < 1.0);
+    let kept = TcpStream::connect(server.address()).unwrap();
+    while open() < 1.0 {}
+    drop(kept);
+    while 1.0 <= open() {}
+}
+
+#[test]
+fn labels_are_of_the_program_and_never_of_a_person() {
+    let server = Shop::new().serve_with_metrics();
+    server.get("/api/classes/01a11bbe-0380-778c-9580-596918a0fc02?search=Mia");
+    server.get("/api/auth/verify-invitation/a-token-of-someone");
+    server.get("/api/admin/users/mia@example.nz/history");
+    server.get("/MiaRangi");
+    server.post(
+        "/api/auth/login",
+        r#"{"username":"mia@example.nz","password":"fantail"}"#,
+    );
+    server.ask(
+        "DELETE /api/bookings/waitlist/Yoga HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n",
+    );
+    let text = scrape(&server);
+    let mut labels = labels(&text);
+    assert_eq!(
+        labels.remove("version"),
+        Some(BTreeSet::from([env!("CARGO_PKG_VERSION")]))
+    );
+    assert_eq!(
+        labels.remove("state"),
+        Some(BTreeSet::from(["given_up", "retrying", "sent", "waiting"]))
+    );
+    let routes = labels.remove("route").unwrap();
+    for route in [
+        "/api/classes/{id}",
+        "/api/bookings/waitlist/{classId}",
+        "/api/auth/verify-invitation/{token}",
+        "/api/admin/users/{id}/history",
+    ] {
+        assert!(routes.contains(route), "{routes:?}");
+    }
+    let table = url_table();
+    let is_known = |route: &&str| *route == "other" || table.contains(*route);
+    assert!(routes.iter().all(is_known), "{routes:?}");
+    for method in labels.remove("method").unwrap() {
+        assert!(["GET", "POST", "DELETE"].contains(&method), "{method}");
+    }
+    for status in labels.remove("status").unwrap() {
+        assert!(
+            status.len() == 3 && status.parse::<u16>().is_ok(),
+            "{status}"
+        );
+    }
+    assert!(
+        labels.remove("le").is_some() && labels.is_empty(),
+        "{labels:?}"
+    );
+}
+
+/// The templates of the URL table, as its source has them.
+fn url_table() -> BTreeSet<String> {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/mod.rs");
+    let source = fs::read_to_string(source).unwrap();
+    let lines = source.lines().map(str::trim);
+    let templates = lines.filter_map(|line| line.strip_prefix(".route(\"")?.split_once('"'));
+    templates.map(|(template, _)| template.to_owned()).collect()
+}
+
+#[test]
+fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
+    let server = Shop::new().serve_with_metrics();
+    let asks = |line: &str| {
+        server.ask(&format!(
+            "{line} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n"
+        ))
+    };
+    // Each of the ways to be nowhere, once.
+    let ways = |n: u32| {
+        [
+            format!("GET /api/{n:x}"),
+            format!("GET /screen-{n}"),
+            format!("GET /assets/{n}.js"),
+            format!("BREW{n} /api/{n}"),
+            format!("BREW{n} /api/classes"),
+        ]
+    };
+    for way in ways(0) {
+        asks(&way);
+    }
+    let before = scrape(&server).lines().count();
+    for way in (1..=200).flat_map(ways) {
+        asks(&way);
+    }
+    let text = scrape(&server);
+    assert_eq!(text.lines().count(), before, "{text}");
+    let unknown = r#"fantail_http_request_duration_seconds_count{method="GET",route="other"}"#;
+    assert!(
+        (samples(&text)[unknown] - 603.0).abs() < f64::EPSILON,
+        "{text}"
+    );
+    assert_eq!(labels(&text)["method"], BTreeSet::from(["GET", "other"]));
+}
+
+#[test]
+fn nothing_is_told_unless_it_is_asked_for() {
+    let shop = Shop::new();
+    let silent = shop.serve();
+    assert_eq!(addresses_listened_on(&silent), 1);
+    assert!(!silent.get("/metrics").contains("fantail_build_info"));
+    drop(silent);
+    let telling = shop.serve_with_metrics();
+    assert_eq!(addresses_listened_on(&telling), 2);
+    assert!(!telling.get("/metrics").contains("fantail_build_info"));
+}
+
+/// How many TCP sockets of a server wait for connections, as the kernel sees it.
+fn addresses_listened_on(server: &Server) -> usize {
+    const LISTENS: &str = "0A";
+    let process = format!("/proc/{}", server.process_id());
+    let files = fs::read_dir(format!("{process}/fd")).unwrap();
+    let links = files.filter_map(|file| fs::read_link(file.ok()?.path()).ok());
+    let open: BTreeSet<String> = links.map(|link| link.display().to_string()).collect();
+    let tables = ["tcp", "tcp6"].map(|name| fs::read_to_string(format!("{process}/net/{name}")));
+    let tables = tables.into_iter().flatten().collect::<String>();
+    let is_its_own = |line: &&str| {
+        let columns: Vec<_> = line.split_whitespace().collect();
+        columns.get(3) == Some(&LISTENS) && open.contains(&format!("socket:[{}]", columns[9]))
+    };
+    tables.lines().filter(is_its_own).count()
+}
+
+#[test]
+fn an_address_that_others_could_reach_is_refused_in_one_sentence() {
+    let shop = Shop::new();
+    for address in ["0.0.0.0:9464", "192.168.1.20:9464", "[::]:9464"] {
+        let by_flag = shop.run(&["serve", "--listen", "127.0.0.1:0", "--metrics", address]);
+        assert!(!by_flag.is_success);
+        assert!(
+            by_flag.err.contains("for this machine alone"),
+            "{}",
+            by_flag.err
+        );
+    }
+    let mut command = shop.command(&["serve", "--listen", "127.0.0.1:0"]);
+    let by_variable = said(command.env("FANTAIL_METRICS", "0.0.0.0:9464"));
+    assert!(!by_variable.is_success);
+    assert!(
+        by_variable.err.contains("for this machine alone"),
+        "{}",
+        by_variable.err
+    );
+    assert!(!shop.database().exists());
+}
+
+#[test]
+fn one_page_can_be_read_and_nothing_else_be_done() {
+    let server = Shop::new().serve_with_metrics();
+    let status = |line: &str| {
+        let answer = ask_at(
+            &server.metrics,
+            &format!("{line} HTTP/1.1\r\nHost: studio\r\n\r\n"),
+        );
+        answer.split(' ').nth(1).unwrap().to_owned()
+    };
+    assert_eq!(status("GET /metrics"), "200");
+    assert_eq!(status("GET /metrics?collect[]=all"), "200");
+    assert_eq!(status("POST /metrics"), "405");
+    for line in ["GET /", "GET /healthz", "GET /metrics/", "GET /api/classes"] {
+        assert_eq!(status(line), "404", "{line}");
+    }
+}
+
+#[test]
+fn whoever_is_silent_there_is_let_go_and_keeps_no_server_from_stopping() {
+    let server = Shop::new().serve_with_metrics();
+    let connect = || TcpStream::connect(&server.metrics).unwrap();
+    let silent: Vec<_> = (0..8).map(|_| connect()).collect();
+    assert_eq!(
+        connect().read(&mut [0]).unwrap_or(0),
+        0,
+        "a ninth was let in"
+    );
+    for mut connection in silent {
+        assert_eq!(connection.read(&mut [0]).unwrap_or(0), 0);
+    }
+    scrape(&server);
+    let _silent = connect();
+    assert_eq!(server.terminate().code(), Some(0));
+}
