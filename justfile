@@ -69,9 +69,24 @@ fmt:
     cargo fmt
     cd web && npx biome check --write --no-errors-on-unmatched .
 
-# Licences, bans, sources and duplicates of every dependency (needs cargo-deny).
+# Every dependency by its licence, against what deny.toml allows; asks nobody.
+licences:
+    @scripts/need.sh node cargo
+    @node scripts/licences.mjs --list
+
+# Licences, bans, sources, duplicates and advisories of every crate (needs cargo-deny, and its database).
 deny:
     cargo deny --locked check
+
+# What the binary and the app in it are made of, as CycloneDX, in target/sbom.
+sbom: packages
+    @scripts/need.sh cargo
+    @node scripts/sbom.mjs
+
+# Builds the release binary twice from the last commit, in two folders, and compares them byte for byte; takes many minutes.
+reproduce:
+    @scripts/need.sh node cargo
+    @scripts/reproduce.sh
 
 # Times the calls that members wait for, what many at once get done, and how quickly the staff's screens answer a hand, on demo
 # studios of their own.

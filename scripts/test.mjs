@@ -1,7 +1,7 @@
 // Every check and test there is, in one run that ends with one line: `N passed, N failed`.
 //
 //   node scripts/test.mjs              all of it
-//   node scripts/test.mjs rust e2e     only the named parts: rules scripts wasm web rust fuzz crowd e2e
+//   node scripts/test.mjs rust e2e     only the named parts: rules scripts supply wasm web rust fuzz crowd e2e
 //
 // A check without tests of its own (formatting, lints, drift) counts as one.
 
@@ -45,11 +45,12 @@ async function step(part, name, command, args, { count, ...options } = {}) {
   const began = Date.now();
   const { ok, output } = await run(command, args, options);
   let { passed, failed } = count?.(output) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-  // A run that failed without naming a failed test, or that ran none, has failed.
+  const unchecked = output.match(/^not checked: .*$/gm) ?? [];
+  // A run that failed without naming a failed test, or that ran none and doesn't say why, has failed.
   if (!ok && failed === 0) failed = 1;
-  if (ok && passed + failed === 0) failed = 1;
+  if (ok && passed + failed + unchecked.length === 0) failed = 1;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  results.push({ name, passed, failed, seconds });
+  results.push({ name, passed, failed, seconds, unchecked });
   if (failed > 0) console.log(`FAILED: ${name}`);
   return failed === 0;
 }
@@ -70,6 +71,12 @@ function rustCount(output) {
 
 const nodeCount = (output) => ({ passed: sum(output, /^(?:# |ℹ )pass (\d+)/gm), failed: sum(output, /^(?:# |ℹ )fail (\d+)/gm) });
 
+/** What says itself how much of it went well. */
+const tried = (name) => (output) => {
+  const [, passed, failed] = output.match(new RegExp(`^${name}: (\\d+) passed, (\\d+) failed$`, "m")) ?? [0, 0, 1];
+  return { passed: Number(passed), failed: Number(failed) };
+};
+
 function readReport(file, read) {
   return () => (existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 1 });
 }
@@ -85,6 +92,9 @@ function rustTests(name, packages) {
 // What the rest stands on comes first: the rules, their wasm, the app.
 await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
 await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
+await step("scripts", "what Fantail is built from is read and judged as deny.toml says", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
+await step("supply", "every dependency is under a licence that is allowed, and from its registry", "node", ["scripts/licences.mjs"]);
+await step("supply", "no dependency is known to be vulnerable", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
 const wasm = await step("wasm", "the rules build as WebAssembly", "bash", ["scripts/wasm.sh"]);
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
@@ -115,11 +125,6 @@ await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
 const serverBuilds = (part) =>
   step(part, "the server builds", "cargo", ["build", "--quiet", "--locked", "-p", "fantail-core", "-p", "fantail-server", "--bin", "fantail", "--tests"]);
 
-// What is tried from outside says itself how much of it went well.
-const tried = (name) => (output) => {
-  const [, passed, failed] = output.match(new RegExp(`^${name}: (\\d+) passed, (\\d+) failed$`, "m")) ?? [0, 0, 1];
-  return { passed: Number(passed), failed: Number(failed) };
-};
 for (const [part, name, args] of [
   ["fuzz", "the API answers as it is described, whatever it is asked", ["scripts/fuzz.mjs", "short"]],
   ["crowd", "a hundred people at once leave the studio in order", ["scripts/crowd.mjs", "5"]],
@@ -143,9 +148,12 @@ if (app || only.length > 0) {
 }
 
 console.log("");
-for (const { name, passed, failed, seconds } of results) {
-  console.log(`${failed === 0 ? "ok  " : "FAIL"} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s  ${name}`);
+const mark = ({ failed, unchecked }) => (failed > 0 ? "FAIL" : unchecked.length > 0 ? "part" : "ok  ");
+for (const result of results) {
+  const { name, passed, failed, seconds } = result;
+  console.log(`${mark(result)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s  ${name}`);
 }
+for (const line of results.flatMap(({ unchecked }) => unchecked)) console.log(line);
 const total = (key) => results.reduce((n, result) => n + result[key], 0);
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exitCode = total("failed") === 0 && results.length > 0 ? 0 : 1;

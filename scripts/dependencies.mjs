@@ -1,0 +1,62 @@
+// Everything that Fantail is built from, out of Cargo.lock and package-lock.json, without asking anyone; and what deny.toml
+// says of it.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
+
+/** A list of texts in deny.toml, by its name. */
+function listed(name) {
+  const text = readFileSync(join(root, "deny.toml"), "utf8").replace(/#.*$/gm, "");
+  const [, list] = text.match(new RegExp(`^${name} = \\[([^\\]]*)\\]`, "m"));
+  return list;
+}
+
+const quoted = (list) => [...list.matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+
+export const allowed = () => quoted(listed("allow"));
+export const banned = () => [...listed("deny").matchAll(/crate = "([^"]+)"/g)].map(([, name]) => name);
+
+/** What cargo knows of the locked crates, for the machines that Fantail is built for. */
+export function metadata() {
+  const targets = quoted(listed("targets")).flatMap((target) => ["--filter-platform", target]);
+  const args = ["metadata", "--format-version=1", "--locked", "--all-features", ...targets];
+  const asked = (more) => spawnSync("cargo", [...args, ...more], { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
+  const offline = asked(["--offline"]);
+  const { status, stdout, stderr } = offline.status === 0 ? offline : asked([]);
+  if (status !== 0) throw new Error(stderr?.trim() || "cargo metadata could not be run");
+  return JSON.parse(stdout);
+}
+
+/** Every crate of someone else's, in whatever is compiled. */
+export function crates({ packages, workspace_members, resolve } = metadata()) {
+  const own = new Set(workspace_members);
+  const compiled = new Set(resolve.nodes.map(({ id }) => id));
+  return packages
+    .filter(({ id }) => compiled.has(id) && !own.has(id))
+    .map(({ id, name, version, license, source }) => {
+      const isFromRegistry = source === CRATES_IO;
+      return { id, kind: "crate", name, version, license, source, isFromRegistry, isShipped: true };
+    });
+}
+
+/** Every package of the app and of its tools, for whatever machine. */
+export function npmPackages(lock = JSON.parse(readFileSync(join(root, "web/package-lock.json"), "utf8"))) {
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== "")
+    .map(([path, { version, license, resolved, integrity, dev }]) => ({
+      kind: "npm",
+      name: path.replace(/^.*node_modules\//, ""),
+      version,
+      license,
+      source: resolved,
+      // Any mirror of the registry will do: the lockfile names no address, and what comes must have this hash.
+      isFromRegistry: Boolean(integrity) && !resolved,
+      isShipped: !dev,
+    }));
+}
