@@ -21,7 +21,7 @@ test *only:
 # Leaves target/release/fantail with the app inside.
 build: app
     @scripts/need.sh cargo
-    cargo build --quiet --locked --release --bin fantail
+    @scripts/release.sh
     @ls -lh target/release/fantail
 
 # The server on :3001 and the app with hot reload on :5173.

@@ -117,7 +117,7 @@ function play(script, { lists, archive = lists.at(-1), installed = {}, uid = 0, 
       writeFileSync(join(fakes, name), `#!${bin}/bash\n${body}\n`);
       chmodSync(join(fakes, name), 0o755);
     }
-    for (const name of ["apt.sh", "browser.sh", "need.sh", "wasm.sh"]) {
+    for (const name of ["apt.sh", "browser.sh", "need.sh", "remap.sh", "wasm.sh"]) {
       const text = readFileSync(join(SCRIPTS, name), "utf8");
       writeFileSync(join(world, "scripts", name), text.replaceAll("/usr/bin/", `${bin}/`));
     }

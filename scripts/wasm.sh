@@ -10,6 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/apt.sh
+. scripts/remap.sh
 
 triple=wasm32-unknown-unknown
 profile=wasm-release
@@ -82,7 +83,8 @@ compile() {
   local features=$1
   case $toolchain in
   rustup)
-    cargo build --quiet --locked -p wasm-rules --features "$features" --profile $profile --target $triple
+    CARGO_ENCODED_RUSTFLAGS=$(remapped) \
+      cargo build --quiet --locked -p wasm-rules --features "$features" --profile $profile --target $triple
     built=$target_dir/$triple/$profile/wasm_rules.wasm
     ;;
   debian)
