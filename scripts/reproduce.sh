@@ -13,7 +13,7 @@ work=$(mktemp -d)
 # build FOLDER: the commit, and nothing else, becomes FOLDER/target/release/fantail.
 build() {
   mkdir -p "$1"
-  git archive HEAD | tar -x -C "$1"
+  git archive "$commit" | tar -x -C "$1"
   (
     cd "$1"
     unset CARGO_TARGET_DIR
