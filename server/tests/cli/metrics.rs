@@ -77,7 +77,7 @@ fn samples(text: &str) -> BTreeMap<&str, f64> {
         .collect()
 }
 
-/// The values of all labels but the steps of histograms, by the label's name.
+/// The values of all labels, by the label's name.
 fn labels(text: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut found = BTreeMap::<_, BTreeSet<_>>::new();
     let braces = samples(text).into_keys().filter_map(|name| {
