@@ -46,6 +46,7 @@ impl Readings {
         letters(&mut registry, self.tally(app).await, app.clock.now());
         database(&mut registry, app);
         sign_ins(&mut registry, app);
+        backups(&mut registry, app);
         if let Some(check) = last_check {
             checked(&mut registry, check);
         }
@@ -129,6 +130,21 @@ fn sign_ins(registry: &mut Registry, app: &App) {
     let about = "Passwords that wait to be hashed or compared, and the one that is";
     let queued = ConstGauge::new(app.passwords.queued());
     registry.register("fantail_password_queue_length", about, queued);
+}
+
+/// Nothing when no copies are made.
+fn backups(registry: &mut Registry, app: &App) {
+    if app.backups.plan().is_none() {
+        return;
+    }
+    if let Some(at) = app.backups.state().last_good_at {
+        let about = "When the newest good backup was made, in seconds since 1970";
+        let name = "fantail_backup_last_success_timestamp_seconds";
+        registry.register(name, about, seconds(at));
+    }
+    let about = "Whether the newest good backup is older than twice the time between two, or none can be made";
+    let is_overdue = ConstGauge::new(i64::from(app.backups.is_overdue(app.clock.now())));
+    registry.register("fantail_backup_overdue", about, is_overdue);
 }
 
 fn checked(registry: &mut Registry, check: Checked) {

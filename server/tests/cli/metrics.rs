@@ -140,7 +140,7 @@ fn json(answer: &str) -> Value {
 fn what_a_member_does_moves_what_is_told() {
     let shop = Shop::new();
     assert!(shop.run(&["demo"]).is_success);
-    let server = shop.serve_with_metrics();
+    let server = shop.serve_with_metrics(&[]);
     let before = scrape_once_checked(&server);
     let member = Member::signs_in(&server);
     member.books();
@@ -227,8 +227,21 @@ fn what_a_member_does_moves_what_is_told() {
 }
 
 #[test]
+fn the_newest_good_backup_is_told_of_where_backups_are_made() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let folder = shop.folder.path().join("backups");
+    fs::create_dir(&folder).unwrap();
+    let mut server = shop.serve_with_metrics(&["--backup-to", folder.to_str().unwrap()]);
+    server.line_with("is a backup");
+    let text = scrape(&server);
+    let is = samples(&text);
+    assert!(0.0 < is["fantail_backup_last_success_timestamp_seconds"]);
+    assert!(is["fantail_backup_overdue"].abs() < f64::EPSILON);
+}
+
+#[test]
 fn a_connection_is_counted_while_it_is_open() {
-    let server = Shop::new().serve_with_metrics();
+    let server = Shop::new().serve_with_metrics(&[]);
     let open = || samples(&scrape(&server))["fantail_http_connections"];
     assert!(open() < 1.0);
     let kept = TcpStream::connect(server.address()).unwrap();
@@ -239,7 +252,7 @@ fn a_connection_is_counted_while_it_is_open() {
 
 #[test]
 fn labels_are_of_the_program_and_never_of_a_person() {
-    let server = Shop::new().serve_with_metrics();
+    let server = Shop::new().serve_with_metrics(&[]);
     server.get("/api/classes/01a11bbe-0380-778c-9580-596918a0fc02?search=Mia");
     server.get("/api/auth/verify-invitation/a-token-of-someone");
     server.get("/api/admin/users/mia@example.nz/history");
@@ -299,7 +312,7 @@ fn url_table() -> BTreeSet<String> {
 
 #[test]
 fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
-    let server = Shop::new().serve_with_metrics();
+    let server = Shop::new().serve_with_metrics(&[]);
     let asks = |line: &str| {
         server.ask(&format!(
             "{line} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n"
@@ -339,7 +352,7 @@ fn nothing_is_told_unless_it_is_asked_for() {
     assert_eq!(addresses_listened_on(&silent), 1);
     assert!(!silent.get("/metrics").contains("fantail_build_info"));
     drop(silent);
-    let telling = shop.serve_with_metrics();
+    let telling = shop.serve_with_metrics(&[]);
     assert_eq!(addresses_listened_on(&telling), 2);
     assert!(!telling.get("/metrics").contains("fantail_build_info"));
 }
@@ -385,7 +398,7 @@ fn an_address_that_others_could_reach_is_refused_in_one_sentence() {
 
 #[test]
 fn one_page_can_be_read_and_nothing_else_be_done() {
-    let server = Shop::new().serve_with_metrics();
+    let server = Shop::new().serve_with_metrics(&[]);
     let status = |line: &str| {
         let answer = ask_at(
             &server.metrics,
@@ -403,7 +416,7 @@ fn one_page_can_be_read_and_nothing_else_be_done() {
 
 #[test]
 fn whoever_is_silent_there_is_let_go_and_keeps_no_server_from_stopping() {
-    let server = Shop::new().serve_with_metrics();
+    let server = Shop::new().serve_with_metrics(&[]);
     let connect = || TcpStream::connect(&server.metrics).unwrap();
     let began = Instant::now();
     let silent: Vec<_> = (0..8).map(|_| connect()).collect();

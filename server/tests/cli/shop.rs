@@ -85,10 +85,9 @@ impl Shop {
         Shop::serve_by(&mut self.command(&[&SERVE, args].concat()))
     }
 
-    /// As [`Shop::serve`], for one that tells its metrics.
-    pub fn serve_with_metrics(&self) -> Server {
-        let mut command = self.command(&SERVE);
-        let mut server = Shop::serve_by(command.args(["--metrics", "127.0.0.1:0"]));
+    /// As [`Shop::serve_with`], for one that tells its metrics.
+    pub fn serve_with_metrics(&self, args: &[&str]) -> Server {
+        let mut server = self.serve_with(&[&["--metrics", "127.0.0.1:0"], args].concat());
         let line = server.line_with("metrics are told on http://");
         let (_, address) = line.split_once("http://").unwrap();
         let address = address.trim().strip_suffix("/metrics").unwrap();
