@@ -6,6 +6,7 @@ use tokio::time::timeout;
 use super::faults::{BUSY, CODES, FULL, IO_ERROR, Step};
 use super::*;
 use crate::clock::Stopwatch;
+use crate::store::invariants::{self, Violation};
 
 /// Whoever may write again doesn't wait for longer.
 const SOON: Duration = Duration::from_secs(1);
@@ -72,6 +73,13 @@ async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
     assert_eq!(series(&db).await, 1);
 }
 
+/// What `fantail check` finds.
+async fn violations(db: &Db) -> Vec<Violation> {
+    let now = Instant::parse("2026-11-21T00:00:00Z").unwrap();
+    let mut conn = db.read().await.unwrap();
+    invariants::everything(&mut conn, now).await.unwrap()
+}
+
 /// A write of two statements, of which the second may fail by a fault.
 async fn add_in_two_steps(db: &Db, id: String) -> Result<(), AppError> {
     let faults = db.0.steps.faults.clone();
@@ -107,6 +115,7 @@ async fn a_fault_at_any_step_of_a_transaction_is_over_when_it_ends() {
                 until_it_writes(&db, "after").await;
                 assert_eq!(series(&db).await, 2, "{error} at {step:?}");
                 assert!(db.can_write());
+                assert_eq!(violations(&db).await, [], "{error} at {step:?}");
             }
         }
     }
@@ -139,6 +148,7 @@ async fn a_write_that_breaks_the_transaction_it_shares_fails_all_who_share_it() 
         assert_eq!(breaks.unwrap_err().status(), 503, "{error}");
         until_it_writes(&db, "after").await;
         assert_eq!(series(&db).await, 1, "{error}");
+        assert_eq!(violations(&db).await, [], "{error}");
     }
 }
 
