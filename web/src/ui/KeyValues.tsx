@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { cx } from "../lib/cx";
 
+export type KeyValue = { name: string; value: ReactNode };
+
 type Props = {
-  items: readonly { name: string; value: ReactNode }[];
+  items: readonly KeyValue[];
   /** Two columns stand side by side from 640 px up, each name above its value. */
   columns?: 1 | 2;
   className?: string;

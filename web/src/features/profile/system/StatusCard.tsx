@@ -1,0 +1,93 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { sentenceOf } from "../../../api/failure";
+import { Badge, type BadgeTone } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { FailedState } from "../../../ui/FailedState";
+import { type KeyValue, KeyValues } from "../../../ui/KeyValues";
+import { Skeleton } from "../../../ui/Skeleton";
+
+type Props<T> = {
+  title: string;
+  query: UseQueryResult<T>;
+  /** What a failure to find out is called. */
+  failed: string;
+  /** What is being loaded, for those who don't see it, and how many values come. */
+  loading: string;
+  values: number;
+  children: (data: T) => ReactNode;
+};
+
+/** How a part of the system is, asked when it is shown and when it is refreshed. */
+export function StatusCard<T>({ title, query, failed, loading, values, children }: Props<T>) {
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <Card
+      title={title}
+      aside={
+        !error && (
+          <Button
+            running={isFetching}
+            onClick={() => void refetch()}
+            icon={<RotateCw aria-hidden className="size-4 shrink-0" />}
+          >
+            Refresh
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <FailedState title={failed} detail={sentenceOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data ? (
+        children(data)
+      ) : (
+        <Loading what={loading} values={values} />
+      )}
+    </Card>
+  );
+}
+
+/** Two lines on a phone, whatever it says. */
+const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
+
+/** In the shape of what comes. */
+function Loading({ what, values }: { what: string; values: number }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{what}</span>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {Array.from({ length: values }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and never move.
+          <Skeleton key={place} className="h-10" />
+        ))}
+      </div>
+      <div className={MEANING}>
+        <Skeleton className="h-5" />
+      </div>
+    </div>
+  );
+}
+
+/** The state in a word, its values, and what it means. */
+export function StatusValues({
+  word,
+  tone,
+  items,
+  meaning,
+}: {
+  word: string;
+  tone: BadgeTone;
+  items: KeyValue[];
+  meaning: string;
+}) {
+  return (
+    <>
+      <KeyValues columns={2} items={[{ name: "Status", value: <Badge tone={tone}>{word}</Badge> }, ...items]} />
+      <p role="status" className={MEANING}>
+        {meaning}
+      </p>
+    </>
+  );
+}
