@@ -5,8 +5,8 @@ use fantail_core::verdict::Verdict;
 use fantail_core::wire::Class;
 
 use super::notify;
-use super::place::{self, Ending, Place, one_fewer};
-use super::waitlist::announce_opening;
+use super::place::{self, Ending, Place};
+use super::waitlist::announce_freed_spot;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
@@ -59,7 +59,7 @@ pub async fn cancel(
     place::give_up(&mut writes, &given_up, ending, now);
     tell_of_cancellation(conn, &mut writes, &given_up, answer.refund_is_due, now).await?;
     writes.send(conn).await?;
-    announce_opening(conn, &booking.class, one_fewer(&booking.class), now).await
+    announce_freed_spot(conn, &booking.class, now).await
 }
 
 /// A member's own doing, as the rules decided it.

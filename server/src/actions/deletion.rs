@@ -18,7 +18,6 @@ use crate::error::AppError;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
 use crate::store::bookings::holders::Holder;
-use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
@@ -172,10 +171,7 @@ async fn tell(
         .map(|place| off(Some(place)))
         .collect();
     let of_no_place = off(None);
-    let booked: Vec<Recipient> = holders
-        .iter()
-        .map(|holder| (&holder.account).into())
-        .collect();
+    let booked: Vec<_> = holders.iter().map(Holder::recipient).collect();
     let waited = waiting.iter().map(|waiting| &waiting.recipient);
     let told: Vec<_> = booked
         .iter()

@@ -9,9 +9,8 @@ use fantail_core::wire::{Class, HistoryKind};
 use super::balance::{self, End};
 use super::bank_account;
 use super::notify;
-use super::place::one_fewer;
 use super::place::{self, Ending, Place};
-use super::waitlist::{Change, announce_opening, record};
+use super::waitlist::{Change, announce_freed_spot, record};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
@@ -54,7 +53,7 @@ pub async fn give_up_everything(
         left.push(give_up(conn, leaver, (place, balance), now).await?);
     }
     for class in &left {
-        announce_opening(conn, class, one_fewer(class), now).await?;
+        announce_freed_spot(conn, class, now).await?;
     }
     Ok(balance)
 }

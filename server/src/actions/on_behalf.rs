@@ -7,8 +7,8 @@ use fantail_core::wire::Class;
 use super::account::must_be_active;
 use super::booking::take;
 use super::notify;
-use super::place::{self, Ending, Place, one_fewer};
-use super::waitlist::announce_opening;
+use super::place::{self, Ending, Place};
+use super::waitlist::announce_freed_spot;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
@@ -85,7 +85,7 @@ pub async fn remove(
     place::give_up(&mut writes, &given_up, ending(&given_up, now), now);
     tell_of_removal(conn, &mut writes, &given_up, now).await?;
     writes.send(conn).await?;
-    announce_opening(conn, &booking.class, one_fewer(&booking.class), now).await
+    announce_freed_spot(conn, &booking.class, now).await
 }
 
 /// Whom the studio acts for, and on which class. An account that is shut has to be opened first.

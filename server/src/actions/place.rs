@@ -115,11 +115,6 @@ fn settle(writes: &mut Writes, places: &[Place<'_>], ending: Ending<'_>, now: In
     }
 }
 
-/// So many hold a place in a class once one of them has given it up.
-pub fn one_fewer(class: &Class) -> u32 {
-    class.active_bookings.saturating_sub(1)
-}
-
 impl Place<'_> {
     /// What it spends or gives back.
     pub fn concessions(&self) -> u32 {

@@ -16,8 +16,8 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::bookings::holders::Holder;
 use crate::store::classes::timetable::NewStart;
-use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
 /// What was made: the first class, and how many there are.
@@ -113,10 +113,7 @@ async fn tell_of_changes(
             changes: changes.clone(),
         })
         .collect();
-    let recipients: Vec<Recipient> = holders
-        .iter()
-        .map(|holder| (&holder.account).into())
-        .collect();
+    let recipients: Vec<_> = holders.iter().map(Holder::recipient).collect();
     let told: Vec<_> = recipients.iter().zip(&occasions).collect();
     let mut writes = Writes::default();
     notify::tell_each(conn, &mut writes, &told, now).await?;

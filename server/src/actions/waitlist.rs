@@ -135,6 +135,16 @@ pub fn not_the_start() -> AppError {
     AppError::at_field("instanceStartTime", "This is not when the class starts")
 }
 
+/// As [`announce_opening`], once one of those who held a place in the class has given it up; the class is as it was before.
+pub async fn announce_freed_spot(
+    conn: &mut Conn,
+    class: &Class,
+    now: Instant,
+) -> Result<(), AppError> {
+    let active_bookings = class.active_bookings.saturating_sub(1);
+    announce_opening(conn, class, active_bookings, now).await
+}
+
 /// Tells everyone who waits for a class that a spot has opened; nobody once booking is closed.
 ///
 /// To be called after the spot was freed; so many hold one now.

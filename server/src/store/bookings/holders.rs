@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use crate::db::Conn;
 use crate::store::count;
-use crate::store::users::recipients::with_settings;
+use crate::store::users::recipients::{Recipient, with_settings};
 use crate::store::users::{Account, AccountRow, account_columns};
 
 /// A confirmed booking and whose it is.
@@ -13,6 +13,12 @@ pub struct Holder {
     pub booking_id: String,
     pub concessions_used: u32,
     pub account: Account,
+}
+
+impl Holder {
+    pub fn recipient(&self) -> Recipient {
+        Recipient::from(&self.account)
+    }
 }
 
 /// The confirmed bookings of a class, the earliest first. The capacity bounds them, or the number of users.
