@@ -138,7 +138,7 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
 }
 
 fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> {
-    let total: i64 = violations.iter().map(|violation| violation.total).sum();
+    let total = invariants::total(violations);
     match violations.iter().flat_map(Violation::lines).next() {
         None => Ok(()),
         Some(first) => bail!(

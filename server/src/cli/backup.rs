@@ -57,7 +57,7 @@ fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> 
     for line in violations.iter().flat_map(Violation::lines) {
         say(line);
     }
-    let total: i64 = violations.iter().map(|violation| violation.total).sum();
+    let total = invariants::total(violations);
     if total != 0 {
         bail!(
             "the studio's file is out of order ({total} violations), and no backup was kept; with the server stopped, \

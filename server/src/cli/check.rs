@@ -60,8 +60,7 @@ pub async fn log_the_first_four(app: SharedApp) {
     match first_four(&app.db, &app.clock).await {
         Ok(violations) => {
             if let Some(metrics) = &app.metrics {
-                let total = violations.iter().map(|violation| violation.total).sum();
-                metrics.checked(total, app.clock.now());
+                metrics.checked(invariants::total(&violations), app.clock.now());
             }
             for line in violations.iter().flat_map(Violation::lines) {
                 tracing::error!("the studio's file is out of order: {line}");

@@ -131,7 +131,7 @@ fn refuse_what_is_out_of_order(rehearsal: &Rehearsal, backup: &Path) -> anyhow::
     for line in violations.iter().flat_map(Violation::lines) {
         say(line);
     }
-    let total: i64 = violations.iter().map(|violation| violation.total).sum();
+    let total = invariants::total(violations);
     if total != 0 {
         bail!(
             "{} is out of order ({total} violations), and was not restored",

@@ -56,6 +56,11 @@ pub fn count() -> usize {
     FILE.len() + CHECKS.len()
 }
 
+/// How many rows break something.
+pub fn total(violations: &[Violation]) -> i64 {
+    violations.iter().map(|violation| violation.total).sum()
+}
+
 /// What is wrong with the file itself, whatever is in it.
 pub async fn of_the_file(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, FILE, now).await
