@@ -3,7 +3,7 @@ import type { BackupHealth } from "./BackupHealth";
 import type { Instant } from "./Instant";
 
 /**
- * What System Functions shows of the copies.
+ * The state of the backups, as System Functions shows it.
  */
 export type BackupsStatus = { health: BackupHealth, 
 /**

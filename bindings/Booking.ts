@@ -13,7 +13,7 @@ export type Booking = { _id: string, userId: BookedUser, classId: BookedClass,
  */
 bookingDate: Instant, status: BookingStatus, 
 /**
- * What it was charged, in concessions, and so what a refund gives back.
+ * The concessions charged for it, which a refund gives back.
  */
 concessionsUsed: number, 
 /**
@@ -25,6 +25,6 @@ displayStartTime: Instant,
  */
 cancellationDate: Instant | null, 
 /**
- * What came back, in concessions; 0 when nothing did.
+ * The concessions given back; 0 without a refund.
  */
 refundedConcessions: number, };

@@ -3,19 +3,19 @@ import type { BookingStatus } from "./BookingStatus";
 import type { Instant } from "./Instant";
 
 /**
- * What the rules need to know of a booking that is to be cancelled.
+ * The facts of a booking that is to be cancelled.
  */
 export type BookingFacts = { status: BookingStatus, 
 /**
- * What the booking was charged, in concessions, and so what a refund gives back, whatever the class costs by now.
+ * The concessions charged for the booking, and so its refund, whatever the class costs by now.
  */
 concessionsUsed: number, 
 /**
- * When the class starts: what the cutoffs are counted back from.
+ * The start of the class, from which the cutoffs are counted back.
  */
 startTime: Instant, 
 /**
- * When the class ends: nothing is cancelled from then on.
+ * The end of the class; from then on nothing is cancelled.
  */
 endTime: Instant, 
 /**

@@ -14,12 +14,12 @@ refundIsDue: boolean,
  */
 noRefund: string | null, 
 /**
- * One sentence for the member: what comes back and the balance after, or what is lost. `None` when the studio removes
+ * One sentence for the member: the refund and the balance after, or the loss. `None` when the studio removes
  * someone, or when it is too late.
  */
 cancellingMeans: string | null, 
 /**
- * Until when it is free, and then until when it can be done at all. `None` when the studio removes someone, or when
+ * The end of free cancellation, or after it the end of cancelling. `None` when the studio removes someone, or when
  * it is too late.
  */
 until: string | null, 

@@ -2,7 +2,7 @@
 import type { Clash } from "./Clash";
 
 /**
- * What stands in the way of the classes that a form would make: said, and never refused (contract, section 6).
+ * The clashes of the classes that a form would make: a warning, and never a refusal (contract, section 6).
  */
 export type ClashesAnswer = { 
 /**

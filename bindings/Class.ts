@@ -34,7 +34,7 @@ duration: number,
  */
 maxCapacity: number | null, 
 /**
- * What a place costs now, in concessions; 0 is free.
+ * The price of a place now, in concessions; 0 is free.
  */
 concessionsRequired: number, 
 /**
@@ -78,6 +78,6 @@ isUserBooked: boolean, isUserOnWaitlist: boolean,
  */
 userBookingId: string | null, 
 /**
- * What the caller's confirmed booking used, in concessions, and so what a refund gives back.
+ * The concessions charged for the caller's confirmed booking, which a refund gives back.
  */
 userBookingConcessionsUsed: number | null, };

@@ -2,11 +2,11 @@
 import type { Instant } from "./Instant";
 
 /**
- * What the rules need to know of a class and of the asking member's place in it. A class on the wire is one.
+ * The facts of a class, and of the asking member's place in it. A class on the wire has them all.
  */
 export type ClassFacts = { 
 /**
- * What every cutoff is counted back from.
+ * The start, from which every cutoff is counted back.
  */
 startTime: Instant, 
 /**
@@ -22,7 +22,7 @@ maxCapacity: number | null,
  */
 activeBookings: number, 
 /**
- * What a place costs, in concessions; 0 is free.
+ * The price of a place, in concessions; 0 is free.
  */
 concessionsRequired: number, 
 /**
@@ -38,6 +38,6 @@ isUserBooked: boolean,
  */
 isUserOnWaitlist: boolean, 
 /**
- * What the member's confirmed booking used, in concessions; `None` without one.
+ * The concessions charged for the member's confirmed booking; `None` without one.
  */
 userBookingConcessionsUsed: number | null, };

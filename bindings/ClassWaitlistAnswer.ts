@@ -2,6 +2,6 @@
 import type { WaitlistEntry } from "./WaitlistEntry";
 
 /**
- * Who waits for a class, longest first (specification, section 7).
+ * The waitlist of a class, longest wait first (specification, section 7).
  */
 export type ClassWaitlistAnswer = { waitlist: Array<WaitlistEntry>, };

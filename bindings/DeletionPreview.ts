@@ -2,7 +2,7 @@
 import type { ClassToDelete } from "./ClassToDelete";
 
 /**
- * What a deletion would do, before it is done (contract, section 6).
+ * The effect of a deletion, before it is done (contract, section 6).
  */
 export type DeletionPreview = { 
 /**

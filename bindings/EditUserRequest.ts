@@ -20,7 +20,7 @@ concessions?: number | null,
  */
 concessionsBefore?: number | null, notes?: NotesInput | null, isActive?: boolean | null, 
 /**
- * Nobody sets it: empty or equal to the present value it is ignored, different it is refused; so is the next.
+ * Fixed: empty or equal to the present value it is ignored, different it is refused; so is the next.
  */
 isSetupComplete?: boolean | null, 
 /**

@@ -3,7 +3,7 @@ import type { FailureCode } from "./FailureCode";
 import type { Verdict } from "./Verdict";
 
 /**
- * What every failed request answers (contract, section 1).
+ * The answer of every failed request (contract, section 1).
  */
 export type Failure = { 
 /**

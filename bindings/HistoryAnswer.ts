@@ -2,6 +2,6 @@
 import type { HistoryEvent } from "./HistoryEvent";
 
 /**
- * What happened to a user, newest first, and the balance it led to (specification, section 3).
+ * A user's history, newest first, and their balance (specification, section 3).
  */
 export type HistoryAnswer = { history: Array<HistoryEvent>, currentConcessions: number, };

@@ -5,7 +5,7 @@ import type { HistoryKind } from "./HistoryKind";
 import type { Instant } from "./Instant";
 
 /**
- * Something that happened to a user, in the words of its time (specification, section 3).
+ * An event in a user's history, in the words of its time (specification, section 3).
  */
 export type HistoryEvent = { type: HistoryKind, description: string, 
 /**
@@ -21,7 +21,7 @@ classDate: Day | null,
  */
 classTime: string | null, location: string | null, instructor: string | null, concessions: HistoryConcessions, 
 /**
- * What it did to the balance.
+ * The change of the balance, in concessions.
  */
 delta: number, 
 /**

@@ -2,6 +2,6 @@
 import type { InvitedUser } from "./InvitedUser";
 
 /**
- * What the holder of an invitation link may see: enough to greet them, and no more.
+ * The user an invitation link is for, shown to the holder of the link.
  */
 export type InvitationAnswer = { user: InvitedUser, };

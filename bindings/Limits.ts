@@ -5,7 +5,7 @@
  */
 export type Limits = { 
 /**
- * Concessions: no balance falls below this.
+ * Concessions: the lowest balance.
  */
 minimumBalance: number, 
 /**
@@ -85,19 +85,19 @@ lowBalance: number,
  */
 runningLowBalance: number, 
 /**
- * Booking and cancelling close so long before the start, in words: `30 minutes`.
+ * The time before the start at which booking and cancelling close, in words: `30 minutes`.
  */
 bookingCutoff: string, 
 /**
- * Joining a waitlist closes so long before the start, in words: `1 hour`.
+ * The time before the start at which joining a waitlist closes, in words: `1 hour`.
  */
 waitlistCutoff: string, 
 /**
- * Earlier than this before the start a cancellation is refunded, in words: `24 hours`.
+ * The time before the start at which refunds end, in words: `24 hours`.
  */
 refundCutoff: string, 
 /**
- * No more than one letter about openings of one class in this time, in words: `15 minutes`.
+ * The least time between two letters about openings of one class, in words: `15 minutes`.
  */
 openingMailInterval: string, 
 /**
@@ -105,7 +105,7 @@ openingMailInterval: string,
  */
 lettersTriedFor: string, 
 /**
- * How long it is kept who was written to and when, in words: `90 days`.
+ * How long the record of a letter is kept, in words: `90 days`.
  */
 lettersKept: string, 
 /**
@@ -125,7 +125,7 @@ sessionLifetime: string,
  */
 overKept: string, 
 /**
- * Notifications in the app: so many are shown, the newest.
+ * The notifications in the inbox, the newest.
  */
 inboxLength: number, 
 /**
@@ -137,7 +137,7 @@ resetLinkLifetime: string,
  */
 invitationLifetime: string, 
 /**
- * Unicode scalar values: no longer text is searched for.
+ * Unicode scalar values, of a text searched for.
  */
 searchLength: number, 
 /**

@@ -25,8 +25,8 @@ primary: ActionButton | null,
  */
 notices: Array<Notice>, 
 /**
- * The chip's words in place of its badge once nobody can take a place any more: 'Closed'. `None` for staff, and where
- * the member has a place of their own.
+ * The chip's words in place of its badge once booking and waiting have closed: 'Closed'. `None` for staff, and
+ * where the member has a place of their own.
  */
 closed: string | null, 
 /**
@@ -34,7 +34,7 @@ closed: string | null,
  */
 canBook: boolean, 
 /**
- * What booking now means, in one sentence; `None` where it can't be booked.
+ * The effect of booking now, in one sentence; `None` where it can't be booked.
  */
 bookingMeans: string | null, 
 /**

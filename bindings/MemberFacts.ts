@@ -2,7 +2,7 @@
 import type { Role } from "./Role";
 
 /**
- * What the rules need to know of the person asking. A user on the wire is one.
+ * The facts of the person asking. A user on the wire has them all.
  */
 export type MemberFacts = { role: Role, 
 /**

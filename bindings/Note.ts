@@ -2,6 +2,6 @@
 import type { Instant } from "./Instant";
 
 /**
- * What admins keep in mind about a user; nobody else ever receives it (contract, section 4).
+ * A note about a user, sent to admins only (contract, section 4).
  */
 export type Note = { content: string, createdAt: Instant, };

@@ -3,7 +3,7 @@ import type { Instant } from "./Instant";
 import type { NotificationKind } from "./NotificationKind";
 
 /**
- * What a user was told in the app (contract, section 9).
+ * A notification in the app (contract, section 9).
  */
 export type Notification = { _id: string, type: NotificationKind, title: string, message: string, 
 /**

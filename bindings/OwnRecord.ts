@@ -18,7 +18,7 @@ import type { Studio } from "./Studio";
  */
 export type OwnRecord = { studio: Studio, 
 /**
- * When it was put together: it says how things stood then.
+ * The moment the record was put together.
  */
 asOf: Instant, 
 /**
@@ -30,7 +30,7 @@ isComplete: boolean, account: RecordedAccount, notificationSettings: Notificatio
  */
 concessions: Array<LedgerEntry>, history: Array<HistoryEvent>, 
 /**
- * What the app has told them, put away or not.
+ * The notifications, dismissed or not.
  */
 notifications: Array<RecordedNotification>, letters: Array<RecordedLetter>, sessions: Array<RecordedSession>, 
 /**

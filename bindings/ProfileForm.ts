@@ -2,8 +2,8 @@
 import type { BankAccountForm } from "./BankAccountForm";
 
 /**
- * What a person may change of their own account: first name, last name and e-mail are required, phone is optional
- * (specification, section 5).
+ * The fields of their own account that a person may change: first name, last name and e-mail are required, phone is
+ * optional (specification, section 5).
  */
 export type ProfileForm = { firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
 /**

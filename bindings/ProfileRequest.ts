@@ -3,8 +3,8 @@ import type { BankAccountForm } from "./BankAccountForm";
 import type { NotesInput } from "./NotesInput";
 
 /**
- * A profile as submitted. What stands beside the form can't be changed here: empty or equal to the present value it is
- * ignored, different it is refused (contract, section 1).
+ * A profile as submitted. The fields beside the form are fixed: empty or equal to the present value they are ignored,
+ * different they are refused (contract, section 1).
  */
 export type ProfileRequest = { username?: string | null, role?: string | null, concessions?: number | null, isActive?: boolean | null, isSetupComplete?: boolean | null, notes?: NotesInput | null, firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
 /**

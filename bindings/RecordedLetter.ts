@@ -2,11 +2,11 @@
 import type { Instant } from "./Instant";
 
 /**
- * A letter: that it was written, to which address, and what became of it. What it said is not kept.
+ * The record of a letter; its text is not kept.
  */
 export type RecordedLetter = { 
 /**
- * What it was about: the kind of a notification, or of a letter with a link.
+ * The kind of a notification, or of a letter with a link.
  */
 type: string, address: string, classId: string | null, createdAt: Instant, 
 /**

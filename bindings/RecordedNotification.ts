@@ -3,8 +3,7 @@ import type { Instant } from "./Instant";
 import type { NotificationKind } from "./NotificationKind";
 
 /**
- * What the app has told someone. Where it is about somebody else, what it says is theirs: only its kind and times are
- * here.
+ * A notification. One that is about somebody else has only its kind and times: its words are theirs.
  */
 export type RecordedNotification = { _id: string, type: NotificationKind, 
 /**

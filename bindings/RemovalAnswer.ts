@@ -14,7 +14,7 @@ member: CancelAnswer,
  */
 studio: CancelAnswer, 
 /**
- * Whether something was paid that comes back only by the override.
+ * Whether a charge would come back only by the override.
  */
 needsOverride: boolean, 
 /**

@@ -5,6 +5,6 @@
  */
 export type RemoveBookingRequest = { 
 /**
- * What was paid comes back whatever the time; false unless said otherwise.
+ * The refund is due whatever the time; false unless said otherwise.
  */
 overrideConcessionRefund?: boolean | null, };

@@ -19,10 +19,10 @@ flipsAt: Instant | null,
  */
 saysWhen: boolean, 
 /**
- * What was found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+ * The value found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
  */
 actual: number | null, 
 /**
- * What the rule asks for, in the same unit.
+ * The value the rule asks for, in the same unit.
  */
 required: number | null, };

@@ -2,7 +2,7 @@
 import type { Day } from "./Day";
 
 /**
- * One day of the schedule, and how it is said.
+ * One day of the schedule, worded.
  */
 export type ScheduleDay = { day: Day, 
 /**

@@ -21,7 +21,8 @@ time: string,
  */
 duration: string, state: ModalState, badge: ClassBadge, 
 /**
- * The words in place of the badge once nobody can take a place any more; see [`crate::member_actions::MemberActions`].
+ * The words in place of the badge once booking and waiting have closed; see
+ * [`crate::member_actions::MemberActions`].
  */
 closed: string | null, 
 /**

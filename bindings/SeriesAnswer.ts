@@ -3,6 +3,6 @@ import type { Problem } from "./Problem";
 import type { SeriesPreview } from "./SeriesPreview";
 
 /**
- * What the form would make, or what of its schedule is wrong; one of the two.
+ * The preview of a form's schedule, or its problem; one of the two.
  */
 export type SeriesAnswer = { preview: SeriesPreview | null, problem: Problem | null, };

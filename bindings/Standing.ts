@@ -2,6 +2,6 @@
 import type { Role } from "./Role";
 
 /**
- * What an account is in the studio. A user on the wire is one.
+ * The role of an account, and whether it is active. A user on the wire has both.
  */
 export type Standing = { role: Role, isActive: boolean, };

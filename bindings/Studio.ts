@@ -2,6 +2,6 @@
 import type { Environment } from "./Environment";
 
 /**
- * What anyone may know of the studio. The staging banner shows when the environment is staging (contract, section 1).
+ * The public facts of the studio. The staging banner shows when the environment is staging (contract, section 1).
  */
 export type Studio = { studioName: string, contactEmail: string, environment: Environment, };

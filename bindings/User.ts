@@ -29,11 +29,11 @@ isActive: boolean,
  */
 isSetupComplete: boolean, totalClassesAttended: number, createdAt: Instant, 
 /**
- * What the role may do: change users and classes (specification, section 6).
+ * Whether the role may change users and classes (specification, section 6).
  */
 canEdit: boolean, 
 /**
- * What the role may do: see the staff screens (specification, section 6).
+ * Whether the role may see the staff screens (specification, section 6).
  */
 hasAdminAccess: boolean, 
 /**

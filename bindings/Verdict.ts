@@ -17,8 +17,8 @@ refusal: Refusal | null,
  */
 whyNot: string | null, 
 /**
- * What would change it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where nothing
- * would.
+ * A change that would allow it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where
+ * no change would.
  */
 remedy: string | null, 
 /**
@@ -26,7 +26,7 @@ remedy: string | null,
  */
 checks: Array<RuleCheck>, 
 /**
- * What going ahead does to the balance, in concessions: negative spends, positive refunds.
+ * The effect on the balance, in concessions: negative spends, positive refunds.
  */
 concessions: number, 
 /**

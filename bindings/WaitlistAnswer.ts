@@ -2,6 +2,6 @@
 import type { WaitingClass } from "./WaitingClass";
 
 /**
- * What the caller waits for (specification, section 7).
+ * The caller's waitlist entries (specification, section 7).
  */
 export type WaitlistAnswer = { waitlist: Array<WaitingClass>, };

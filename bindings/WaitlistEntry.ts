@@ -3,6 +3,6 @@ import type { BookedUser } from "./BookedUser";
 import type { Instant } from "./Instant";
 
 /**
- * Someone who waits for a class (specification, section 3).
+ * An entry in the waitlist of a class (specification, section 3).
  */
 export type WaitlistEntry = { _id: string, user: BookedUser, joinedAt: Instant, };

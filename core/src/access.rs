@@ -1,8 +1,8 @@
-//! How long a link and a session stand (contract, section 3).
+//! The end of links and sessions (contract, section 3).
 
 use crate::studio_time::Instant;
 
-/// Whether something with an end still stands: until that instant, and not at it.
+/// Whether a link or a session is still valid: before `expires_at`, and not at it.
 pub fn stands(expires_at: Instant, now: Instant) -> bool {
     now < expires_at
 }

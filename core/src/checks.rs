@@ -1,14 +1,13 @@
-//! The rules that booking, cancelling and waiting have in common, one function each. Every message is true at `now` and
-//! says when it changes.
+//! The checks that booking, cancelling and waiting share, one function each. Every message is true at `now` and says
+//! when it changes.
 
 use chrono::TimeDelta;
 
-use crate::booking::{ClassFacts, MemberFacts};
 use crate::concession::{after_spending, as_delta, can_spend, counted, holding};
+use crate::facts::{BookingStatus, ClassFacts, MemberFacts};
 use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE};
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{Asked, Refusal, Rule};
-use crate::wire::BookingStatus;
 
 pub(crate) fn is_a_member(member: &MemberFacts) -> Asked {
     let passed = member.role.capabilities().can_book;
@@ -69,7 +68,7 @@ pub(crate) fn cancelling_is_open(start_at: Instant, now: Instant) -> Asked {
     cutoff.ask(start_at, now)
 }
 
-/// Something that closes a while before the start, inclusive.
+/// A cutoff: a time before the start, inclusive, at which something closes.
 pub(crate) struct Cutoff {
     pub before: TimeDelta,
     pub refusal: Refusal,
@@ -216,5 +215,14 @@ mod tests {
         );
         assert_eq!(minutes_to(start(), start() + MS), 0);
         assert_eq!(minutes_to(start(), start() + TimeDelta::minutes(1)), -1);
+    }
+
+    #[test]
+    fn a_class_is_over_when_it_ends() {
+        let ends_at = start();
+        let check = |now| class_is_on(true, ends_at, now).check.passed;
+        assert!(check(ends_at - MS));
+        assert!(!check(ends_at));
+        assert!(!check(ends_at + MS));
     }
 }

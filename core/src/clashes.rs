@@ -1,11 +1,11 @@
-//! Classes that need the same room or the same instructor at the same time: said while a class is being made, and never
-//! refused.
+//! Clashes: classes that need the same room or the same instructor at the same time. A clash is a warning, and never a
+//! refusal.
 
 use chrono::TimeDelta;
 
+use crate::class::Class;
 use crate::studio_time::Instant;
 use crate::timetable::end;
-use crate::wire::Class;
 
 /// Classes that a form would make.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +20,7 @@ pub struct PlannedClasses<'a> {
     pub instructor: &'a str,
 }
 
-/// A planned class, and one that stands in its way.
+/// A planned class and an existing one that clash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clash<'a> {
     /// The start of the planned class.
@@ -51,7 +51,7 @@ pub fn find<'a>(planned: &PlannedClasses<'_>, existing: &'a [Class]) -> Vec<Clas
         .collect()
 }
 
-/// How long before the first planned start an existing class may begin and still be on: as long as the longest class.
+/// The longest class: an existing class that began no earlier than this before the first planned start may still be on.
 pub fn looks_back() -> TimeDelta {
     TimeDelta::minutes(crate::limits::MAXIMUM_DURATION_MINUTES.into())
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::{LOW_BALANCE, MAXIMUM_BALANCE, MINIMUM_BALANCE, RUNNING_LOW_BALANCE};
 
-/// How worried a member should be about a balance (specification, sections 8 and 9).
+/// How low a balance is (specification, sections 8 and 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -87,18 +87,18 @@ pub fn level_fallen_into(before: i32, after: i32) -> Option<BalanceLevel> {
     level(after).filter(|now_at| level(before) < Some(*now_at))
 }
 
-/// Whether spending `price` leaves a balance the studio allows: never below −2. What costs nothing is always allowed
+/// Whether spending `price` leaves a balance the studio allows: never below −2. A price of 0 is always allowed
 /// (specification, section 5; contract, section 1).
 pub fn can_spend(balance: i32, price: u32) -> bool {
     price == 0 || MINIMUM_BALANCE <= after_spending(balance, price)
 }
 
-/// The balance after spending `price`, in concessions; it is not asked here whether that may be.
+/// The balance after spending `price`, in concessions, whether or not the studio allows it.
 pub fn after_spending(balance: i32, price: u32) -> i32 {
     balance.saturating_sub(as_delta(price))
 }
 
-/// A price, a refund or a count as a change of balance; what no balance could hold becomes the largest there is.
+/// A number of concessions as a change of balance; numbers beyond `i32` become `i32::MAX`.
 pub fn as_delta(concessions: u32) -> i32 {
     i32::try_from(concessions).unwrap_or(i32::MAX)
 }
@@ -108,7 +108,7 @@ pub fn is_permitted_balance(balance: i32) -> bool {
     (MINIMUM_BALANCE..=MAXIMUM_BALANCE).contains(&balance)
 }
 
-/// What the member's dashboard says about a balance; nothing while there are more than 2 (specification, section 8).
+/// The banner on the member's dashboard for a balance; `None` above 2 (specification, section 8).
 pub fn banner(balance: i32) -> Option<ConcessionBanner> {
     let level = level(balance)?;
     let (title, message) = match level {
@@ -159,7 +159,7 @@ pub fn counted(concessions: i32) -> String {
     format!("{} {noun}", signed(concessions))
 }
 
-/// A balance as its holder is told of it: `have 5`, `have none`, `owe 2`.
+/// A balance in words to its holder: `have 5`, `have none`, `owe 2`.
 pub fn holding(balance: i32) -> String {
     match balance {
         0 => "have none".to_owned(),

@@ -1,5 +1,5 @@
-//! Why the studio's state says no to an admin or an account's owner, apart from a booking rule; each is a 409 (contract,
-//! section 1).
+//! Conflicts: refusals by the studio's state to an admin or an account's owner, apart from a booking rule; each is a
+//! 409 (contract, section 1).
 
 use serde::Serialize;
 
@@ -13,21 +13,21 @@ pub enum Conflict {
     LastAdmin,
     /// Admins don't demote, deactivate or delete themselves by editing users (contract, section 4).
     OwnAccount,
-    /// An admin doesn't leave by the members' way either (contract, section 4).
+    /// Admins don't delete their own account in their profile either (contract, section 4).
     AdminAccount,
-    /// One's own password is changed where the present one is asked for.
+    /// An admin's own password changes in their profile, where the present one is asked for.
     OwnPassword,
-    /// Nothing is done for an account that is shut.
+    /// The account is inactive.
     UserInactive,
-    /// A password was chosen already: there is nothing left to invite to.
+    /// The invited user has chosen a password already.
     SetupComplete,
     /// An e-mail address belongs to one account (contract, section 1).
     EmailTaken,
-    /// The balance is another than the one the edit began from (contract, section 5).
+    /// The balance has changed since the edit began (contract, section 5).
     ConcessionsChanged { from: i32, to: i32 },
     /// More people are booked than there would be places (contract, section 6).
     CapacityBelowBookings { active_bookings: u32 },
-    /// More look-alikes would go than the longest series has (contract, section 6).
+    /// More classes would be deleted than the longest series has (contract, section 6).
     TooManyClasses,
 }
 

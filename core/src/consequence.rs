@@ -1,12 +1,12 @@
-//! What booking and cancelling now mean for the balance, in one sentence each: said before anything is pressed.
+//! The effect of booking or cancelling on the balance, in one sentence each, said before anything is pressed.
 
 use crate::booking::refund_is_due;
 use crate::concession::{after_spending, as_delta, counted, holding};
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::{Instant, distance_words, until_words};
 
-/// `Uses 1 of 5; free cancellation until Sat 18:00`, `Uses 1 of 5; can't be refunded: it starts in 8 h`. What costs nothing
-/// has nothing to give back.
+/// `Uses 1 of 5; free cancellation until Sat 18:00`, or `Uses 1 of 5; can't be refunded: it starts in 8 h`. A free
+/// class says only that it costs nothing.
 pub(crate) fn of_booking(price: u32, balance: i32, start_at: Instant, now: Instant) -> String {
     if price == 0 {
         return "Costs nothing".to_owned();

@@ -1,18 +1,31 @@
 //! Which classes a deletion takes (specification, section 4; contract, section 6).
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use crate::class::Class;
 use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::Instant;
 use crate::timetable::may_be_changed;
 use crate::verdict::Refusal;
-use crate::wire::{Class, DeleteType};
 
-/// The classes that a deletion takes, soonest first, out of those it might: the class it was asked of alone, or, with
-/// all the future, every later one that belongs with it.
+/// How much of a series is deleted; left out, it is this class alone (contract, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum DeleteType {
+    /// This class alone.
+    #[default]
+    Single,
+    /// This class and every later one of its series, or, of one-off classes, every later look-alike.
+    AllFuture,
+}
+
+/// The classes that a deletion takes out of `might_go`, soonest first: the class asked for alone, or, with all the
+/// future, also every later one that belongs with it.
 ///
-/// Only classes that are on and haven't ended. With none to take, the refusal of the class it was asked of (contract,
-/// section 6).
+/// Only classes that are on and haven't ended are taken. Where none is left, the error is the refusal of the class
+/// asked for (contract, section 6).
 pub fn select(
     asked: &Class,
     might_go: Vec<Class>,
@@ -31,14 +44,14 @@ pub fn select(
     Ok(taken)
 }
 
-/// How many classes one deletion may take: as many as the longest series has. Of one-off look-alikes there may be more,
-/// and then none goes: 'all' is never only some of them (contract, section 6).
+/// Whether a deletion takes more classes than the longest series has. Then none goes: 'all' is never only some of them
+/// (contract, section 6).
 pub fn is_too_much(classes: usize) -> bool {
     MAXIMUM_OCCURRENCES < classes
 }
 
-/// What belongs with a class: the rest of its series, or, for one that stands alone, others that stand alone and look
-/// like it: the same name, instructor and location (contract, section 6).
+/// Whether two classes belong together: the same series, or, of classes without one, the same name, instructor and
+/// location (contract, section 6).
 pub fn belong_together(one: &Class, other: &Class) -> bool {
     match (&one.series_id, &other.series_id) {
         (Some(series), Some(other_series)) => series == other_series,
@@ -52,7 +65,7 @@ pub fn belong_together(one: &Class, other: &Class) -> bool {
     }
 }
 
-/// What a class looks like beside others. A class on the wire is one.
+/// The fields by which classes look alike. A class on the wire has them all.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassLooks {
@@ -63,8 +76,8 @@ pub struct ClassLooks {
     pub location: String,
 }
 
-/// Whether a class is taken for part of a series, so that a deletion asks how much of it goes: another class has the same
-/// name, instructor and location (specification, section 4).
+/// Whether a deletion asks how much of a series goes: another class has the same name, instructor and location
+/// (specification, section 4).
 pub fn looks_like_a_series(class: &ClassLooks, others: &[ClassLooks]) -> bool {
     others.iter().any(|other| {
         other.id != class.id

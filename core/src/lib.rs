@@ -3,7 +3,7 @@
 //! Every rule here is a function of facts and `now`. The server asks it inside the write transaction, the browser asks
 //! it (as WebAssembly) before the click, and both get the same [`verdict::Verdict`].
 
-// What everything counts with.
+// Numbers, words and times that every rule counts with.
 pub mod limits;
 
 pub mod ids;
@@ -15,6 +15,10 @@ pub mod role;
 pub mod studio_time;
 
 pub mod concession;
+
+pub mod class;
+
+pub mod facts;
 
 // Decisions.
 pub mod verdict;
@@ -47,8 +51,6 @@ pub mod standing;
 
 // Making classes, reading forms, finding words, and what crosses HTTP.
 pub mod recurrence;
-
-pub mod series_preview;
 
 pub mod forms;
 

@@ -15,7 +15,7 @@ pub const WAITLIST_CUTOFF: TimeDelta = TimeDelta::hours(1);
 /// (specification, section 9; contract, section 2).
 pub const REFUND_CUTOFF: TimeDelta = TimeDelta::hours(24);
 
-/// No balance may fall below this many concessions; at it, nothing that costs can be booked (specification, section 9).
+/// The lowest balance, in concessions; at it, nothing that costs can be booked (specification, section 9).
 pub const MINIMUM_BALANCE: i32 = -2;
 /// A balance of this many concessions or fewer is low (specification, section 9).
 pub const LOW_BALANCE: i32 = 0;
@@ -23,37 +23,39 @@ pub const LOW_BALANCE: i32 = 0;
 pub const RUNNING_LOW_BALANCE: i32 = 2;
 /// The highest balance a person may be given, in concessions (contract, section 5).
 pub const MAXIMUM_BALANCE: i32 = 100_000;
-/// What the documentation calls booking 'in advance': classes of one concession on credit (specification, section 9;
-/// contract, section 5).
+/// The number of one-concession classes that can be booked from a balance of 0; the documentation calls it booking 'in
+/// advance' (specification, section 9; contract, section 5).
 pub const CLASSES_ON_CREDIT: i32 = -MINIMUM_BALANCE;
 
-/// What a class costs in concessions unless its form says otherwise (specification, section 9).
+/// The price of a class in concessions, unless its form says otherwise (specification, section 9).
 pub const DEFAULT_CONCESSIONS_REQUIRED: u32 = 1;
-/// The least a place costs, in concessions: nothing (specification, section 5; contract, section 6).
+/// The lowest price of a place, in concessions (specification, section 5; contract, section 6).
 pub const MINIMUM_CONCESSIONS_REQUIRED: u32 = 0;
-/// The least a place costs in the calendar's forms, in concessions; a class that costs less already is left alone
+/// The lowest price of a place in the calendar's forms, in concessions; a class that costs less already keeps its price
 /// (specification, section 5; contract, section 6).
 pub const CALENDAR_MINIMUM_CONCESSIONS_REQUIRED: u32 = 1;
 /// How long a class lasts unless its form says otherwise (specification, section 9).
 pub const DEFAULT_DURATION_MINUTES: u32 = 60;
 /// How many places a class has unless its form says otherwise (specification, section 9).
 pub const DEFAULT_CAPACITY: u32 = 20;
-/// A class with a limit has at least this many places (specification, section 5; contract, section 6).
+/// The lowest limit of a class, in places (specification, section 5; contract, section 6).
 pub const MINIMUM_CAPACITY: u32 = 1;
-/// More places than this are a slip of the keyboard; neither specification nor contract names a bound.
+/// The largest capacity of a class, in places, against slips of the keyboard; neither specification nor contract names
+/// a bound.
 pub const MAXIMUM_CAPACITY: u32 = 10_000;
-/// A price above this many concessions is a slip of the keyboard; neither specification nor contract names a bound.
+/// The highest price of a class, in concessions, against slips of the keyboard; neither specification nor contract
+/// names a bound.
 pub const MAXIMUM_CONCESSIONS_REQUIRED: u32 = 1_000;
-/// No class is shorter, whichever form it comes from (specification, section 9; contract, section 6).
+/// The shortest class, in minutes, whichever form it comes from (specification, section 9; contract, section 6).
 pub const MINIMUM_DURATION_MINUTES: u32 = 15;
-/// No class is longer, whichever form it comes from (specification, section 9; contract, section 6).
+/// The longest class, in minutes, whichever form it comes from (specification, section 9; contract, section 6).
 pub const MAXIMUM_DURATION_MINUTES: u32 = 480;
 
 /// A series repeats every day, week or month unless its form says otherwise (specification, section 9).
 pub const DEFAULT_RECURRING_INTERVAL: u32 = 1;
 /// A series steps ahead by at least this many days, weeks or months (specification, section 9).
 pub const MINIMUM_RECURRING_INTERVAL: u32 = 1;
-/// No series makes more classes than this (contract, section 2).
+/// The most classes in one series (contract, section 2).
 pub const MAXIMUM_OCCURRENCES: usize = 400;
 /// A series ends at most this many months after its start; without an end date, exactly then (specification, section 9;
 /// contract, section 2).
@@ -74,65 +76,64 @@ pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 
 /// The member's schedule shows this many days, today the first (specification, section 9; contract, section 2).
 pub const SCHEDULE_DAYS: u32 = 28;
-/// The class list answers this many classes at a time unless its reader asks otherwise; more come by page (specification,
-/// section 9; contract, section 6).
+/// The classes in one page of the class list, unless its reader asks for another number (specification, section 9;
+/// contract, section 6).
 pub const CLASS_LIST_LIMIT: u32 = 50;
-/// Nobody may ask for more classes than this in one answer: the 28 days of a studio with 17 a day (contract, section 6).
+/// The largest `limit` of the class list, in classes: the 28 days of a studio with 17 a day (contract, section 6).
 pub const CLASS_LIST_MAXIMUM: u32 = 500;
-/// The staff dashboard lists this many classes, the next ones (specification, section 9).
+/// The classes on the staff dashboard, soonest first (specification, section 9).
 pub const DASHBOARD_CLASSES: u32 = 10;
 /// The staff dashboard looks this many days ahead (specification, section 9).
 pub const DASHBOARD_DAYS: u32 = 30;
 /// The staff dashboard shows this many of its classes on a page (specification, section 9).
 pub const DASHBOARD_PAGE_SIZE: u32 = 6;
-/// The timetable goes back this many months unless it is asked for other days (contract, section 6).
+/// The months that the timetable goes back, unless other days are asked for (contract, section 6).
 pub const TIMETABLE_MONTHS_BACK: u32 = 12;
-/// No timetable is longer than this many classes, over fifty a day in a year; of more, the earliest are left out.
-/// Neither specification nor contract names a bound.
+/// The longest timetable, in classes: over fifty a day in a year. Beyond it the earliest are left out. Neither
+/// specification nor contract names a bound.
 pub const TIMETABLE_LIMIT: u32 = 20_000;
-/// So many clashes of a class form are listed, the first ones; all are counted. Neither specification nor contract names a
-/// bound.
+/// The clashes of a class form that are listed, the first ones; all are counted. Neither specification nor contract
+/// names a bound.
 pub const CLASHES_LISTED: usize = 50;
-/// So many cancellations of one class are listed, the latest ones; neither specification nor contract names a bound.
+/// The cancellations of one class that are listed, the latest ones; neither specification nor contract names a bound.
 pub const CANCELLATIONS_LIMIT: u32 = 1_000;
-/// The users screen asks for this many users at a time (specification, section 9).
+/// The users on one page of the users screen (specification, section 9).
 pub const USERS_PAGE_SIZE: u32 = 20;
-/// Nobody may ask for more users than this on one page (contract, section 10).
+/// The largest page of users, in users (contract, section 10).
 pub const MAXIMUM_PAGE_SIZE: u32 = 100;
-/// Personal data is gone within this many days of an account being deleted (specification, section 9; contract, section
+/// The days within which the personal data of a deleted account is gone (specification, section 9; contract, section
 /// 8).
 pub const ERASURE_DAYS: u32 = 30;
-/// Personal data is erased this long after its account was deleted: a week before the promise of 30 days ends, so that a
-/// server that was off for a week still keeps it (contract, section 8).
+/// Personal data is erased this long after its account was deleted: a week before `ERASURE_DAYS` end, so that a server
+/// that was off for a week still keeps the promise (contract, section 8).
 pub const ERASURE_AFTER: TimeDelta = TimeDelta::days(ERASURE_DAYS as i64 - 7);
-/// A letter's row, with its address and its subject, is deleted this long after it left or was given up: long enough to
-/// answer who was written to and when; neither specification nor contract names a bound.
+/// The record of a letter, with its address and subject, is deleted this long after the letter was sent or given up;
+/// neither specification nor contract names a bound.
 pub const LETTERS_KEPT: TimeDelta = TimeDelta::days(90);
-/// Without a mail server each letter is a file, which is removed this long after it was written. It goes no later than the
-/// personal data of anyone who left meanwhile, whomever it was to and whomever it names (contract, section 8).
+/// Without a mail server each letter is a file, removed this long after it was written: no later than the personal data
+/// of anyone it was sent to or names (contract, section 8).
 pub const LETTER_FILES_KEPT: TimeDelta = ERASURE_AFTER;
-/// A letter that can't be handed over is tried again for this long after it was due, and then given up (contract, section
+/// A letter that can't be delivered is tried again for this long after it was due, and then given up (contract, section
 /// 9).
 pub const LETTERS_TRIED_FOR: TimeDelta = TimeDelta::days(1);
-/// Links and sessions that are of no use any more, and the waitlists of classes that are over, stay for this long, for
-/// whoever asks what happened.
+/// Ended sessions, used links and the waitlists of classes that are over are kept for this long, for questions about
+/// what happened.
 pub const OVER_KEPT: TimeDelta = TimeDelta::days(1);
-/// At most one e-mail per class and person about an opening in this time; a later one is held back (contract, section
+/// At most one letter per class and person about an opening in this time; a later one is held back (contract, section
 /// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
-/// At most one e-mail to each admin per class and member about late cancellations in this time: a member who books and
-/// cancels in a loop is news once.
+/// At most one letter to each admin per class and member about late cancellations in this time.
 pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
-/// No member is written to more often than this in `BOOKING_LETTERS_WINDOW` about booking and cancelling: one who books
-/// every class of a month at once stays under it, one who does it in a loop floods no mailbox with an address that was
-/// never proven to be theirs. In the app each is kept. Neither specification nor contract names a bound.
+/// Throttles letters per member about booking and cancelling: at most this many in `BOOKING_LETTERS_WINDOW`. A month of
+/// classes booked at once stays under it; a loop floods no mailbox, whose address may be somebody else's. In the app
+/// each is kept. Neither specification nor contract names a bound.
 pub const BOOKING_LETTERS: u32 = 60;
 /// The time in which `BOOKING_LETTERS` are counted.
 pub const BOOKING_LETTERS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
-/// The digits of a New Zealand account number: of its bank, its branch and its account.
+/// The number of digits in the bank, the branch and the account of a New Zealand account number.
 pub const ACCOUNT_NUMBER_GROUPS: [usize; 3] = [2, 4, 7];
-/// The digits of its suffix: 2 or 3.
+/// The number of digits in its suffix.
 pub const ACCOUNT_SUFFIX: RangeInclusive<usize> = 2..=3;
 
 /// The longest name of a person, an instructor, a place or a bank account, and the longest account number, in Unicode
@@ -162,20 +163,19 @@ pub const SEARCH_LENGTH: usize = 100;
 pub const MESSAGE_TITLE_LENGTH: usize = 120;
 /// The longest message to users, in Unicode scalar values; neither specification nor contract names a bound.
 pub const MESSAGE_LENGTH: usize = 2_000;
-/// No message names more users than this; an audience may be larger.
+/// The most users that one message can name; an audience may be larger.
 pub const MESSAGE_RECIPIENTS: usize = 1_000;
-/// The inbox shows this many notifications, the newest (contract, section 9).
+/// The notifications in the inbox, the newest (contract, section 9).
 pub const INBOX_LENGTH: u32 = 100;
-/// Of a user's history this many events are read, the newest; neither specification nor contract names a bound.
+/// The events of a user's history that are read, the newest; neither specification nor contract names a bound.
 pub const HISTORY_LENGTH: u32 = 5_000;
-/// Of a user's bookings this many are read, by class the latest; neither specification nor contract names a bound.
+/// The bookings of a user that are read, by class the latest; neither specification nor contract names a bound.
 pub const BOOKINGS_LENGTH: u32 = 1_000;
-/// Past bookings are read this many at a time unless their reader asks otherwise, at most `MAXIMUM_PAGE_SIZE`.
+/// The past bookings on one page, unless their reader asks for another number, at most `MAXIMUM_PAGE_SIZE`.
 pub const PAST_BOOKINGS_PAGE_SIZE: u32 = 20;
-/// Of each list in a person's own record so many rows are given out, the newest; a life in the studio has fewer. Neither
-/// specification nor contract names a bound.
+/// The rows of each list in a person's own record, the newest; neither specification nor contract names a bound.
 pub const RECORD_LENGTH: u32 = 20_000;
-/// A ledger is read this many entries at a time unless its reader asks otherwise, at most `MAXIMUM_PAGE_SIZE`.
+/// The ledger entries on one page, unless their reader asks for another number, at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
 
 /// The numbers the screens show or count with, handed to the browser as one value (specification, section 9).
@@ -183,7 +183,7 @@ pub const LEDGER_PAGE_SIZE: u32 = 20;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Limits {
-    /// Concessions: no balance falls below this.
+    /// Concessions: the lowest balance.
     pub minimum_balance: i32,
     /// Classes of one concession that a member with an empty balance can still book.
     pub classes_on_credit: i32,
@@ -228,17 +228,17 @@ pub struct Limits {
     pub low_balance: i32,
     /// Concessions: a balance of so many or fewer is running low.
     pub running_low_balance: i32,
-    /// Booking and cancelling close so long before the start, in words: `30 minutes`.
+    /// The time before the start at which booking and cancelling close, in words: `30 minutes`.
     pub booking_cutoff: String,
-    /// Joining a waitlist closes so long before the start, in words: `1 hour`.
+    /// The time before the start at which joining a waitlist closes, in words: `1 hour`.
     pub waitlist_cutoff: String,
-    /// Earlier than this before the start a cancellation is refunded, in words: `24 hours`.
+    /// The time before the start at which refunds end, in words: `24 hours`.
     pub refund_cutoff: String,
-    /// No more than one letter about openings of one class in this time, in words: `15 minutes`.
+    /// The least time between two letters about openings of one class, in words: `15 minutes`.
     pub opening_mail_interval: String,
     /// How long a letter is tried again, in words: `24 hours`.
     pub letters_tried_for: String,
-    /// How long it is kept who was written to and when, in words: `90 days`.
+    /// How long the record of a letter is kept, in words: `90 days`.
     pub letters_kept: String,
     /// How long letters that became files are kept, in words: `23 days`.
     pub letter_files_kept: String,
@@ -248,13 +248,13 @@ pub struct Limits {
     pub session_lifetime: String,
     /// How long ended sign-ins, used links and the waitlists of past classes are kept, in words: `24 hours`.
     pub over_kept: String,
-    /// Notifications in the app: so many are shown, the newest.
+    /// The notifications in the inbox, the newest.
     pub inbox_length: u32,
     /// How long a reset link works, in words: `1 hour`.
     pub reset_link_lifetime: String,
     /// How long an invitation works, in words: `7 days`.
     pub invitation_lifetime: String,
-    /// Unicode scalar values: no longer text is searched for.
+    /// Unicode scalar values, of a text searched for.
     pub search_length: usize,
     /// Unicode scalar values, of a person, an instructor, a location or a room.
     pub name_length: usize,

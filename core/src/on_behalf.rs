@@ -3,15 +3,16 @@
 
 use serde::Serialize;
 
-use crate::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, Overrides};
+use crate::booking::{self, CancelAnswer};
 use crate::concession::{after_spending, as_delta, counted, signed};
+use crate::facts::{BookingFacts, ClassFacts, MemberFacts, Overrides};
 use crate::limits::REFUND_CUTOFF;
 use crate::member_actions::{MemberActions, member_actions};
 use crate::studio_time::{Instant, span_words};
 use crate::verdict::{Refusal, Verdict};
 use crate::waitlist;
 
-/// Where putting someone into a class leads.
+/// The way into a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -57,13 +58,14 @@ pub struct RemovalAnswer {
     pub member: CancelAnswer,
     /// Whether the studio may remove them, with the overrides chosen, and what comes back.
     pub studio: CancelAnswer,
-    /// Whether something was paid that comes back only by the override.
+    /// Whether a charge would come back only by the override.
     pub needs_override: bool,
     /// The effect of removing on their balance, or why it can't be done, in one sentence.
     pub effect: String,
 }
 
-/// Puts this user into this class at `now`, if only in thought: as the member sees it, and as the studio may do it.
+/// Asks whether an admin may put this user into this class at `now`, as the member sees it, and as the studio may do
+/// it.
 pub fn book(
     class: &ClassFacts,
     user: &MemberFacts,
@@ -104,7 +106,8 @@ pub fn book(
     }
 }
 
-/// Takes this user out of a class at `now`, if only in thought: as the member sees it, and as the studio may do it.
+/// Asks whether an admin may take this user out of a class at `now`, as the member sees it, and as the studio may do
+/// it.
 pub fn remove(
     booking: &BookingFacts,
     user: &MemberFacts,
@@ -194,7 +197,7 @@ fn needs_override(balance_after: i32) -> String {
     )
 }
 
-/// A refusal said of someone else.
+/// The sentence of a refusal about another person.
 fn why_not(refusal: Refusal, short: impl FnOnce() -> String) -> String {
     match refusal {
         Refusal::InsufficientConcessions => short(),
@@ -210,9 +213,9 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
+    use crate::facts::BookingStatus;
     use crate::role::Role;
     use crate::verdict::Rule;
-    use crate::wire::BookingStatus;
 
     const MS: TimeDelta = TimeDelta::milliseconds(1);
     const PLAIN: Overrides = Overrides {

@@ -1,12 +1,12 @@
-//! From a series rule to start instants (contract, section 2).
+//! The starts of a series (contract, section 2).
 //!
 //! A series keeps its wall-clock time across daylight saving. Its end day is inclusive.
 
 use chrono::{Datelike, Months, NaiveDate, NaiveTime};
 
+use crate::class::Weekday;
 use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::{Day, Instant};
-use crate::wire::Weekday;
 
 /// How a series repeats (contract, section 2).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Repeat {
     Custom(Vec<Weekday>),
 }
 
-/// Why a rule gives no series (contract, section 2).
+/// The fault of a rule that makes no series (contract, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fruitless {
     /// No day matches before the end.
@@ -57,7 +57,7 @@ pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, Fruitless> {
     }
 }
 
-/// Stops at the last day first: a rule that matches nothing must not walk the calendar to its end.
+/// Ends at the last day: a rule that matches no day must not walk the calendar to its end.
 fn days(rule: &SeriesRule) -> Box<dyn Iterator<Item = Day> + '_> {
     let (first, until) = (rule.from.date(), rule.until.date());
     let interval = rule.interval.max(1);

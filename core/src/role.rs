@@ -1,4 +1,4 @@
-//! Who a user is in the studio, and the one table that says what each role may do (specification, section 6).
+//! A user's role, and the one table of what each role may do (specification, section 6).
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub enum Role {
     Admin,
 }
 
-/// What a role may do: the server's guards and the browser's screens read this table and nothing else.
+/// The rights of a role: the server's guards and the browser's screens read this table and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -50,7 +50,7 @@ pub struct Capabilities {
 }
 
 impl Role {
-    /// What this role may do: the one table that grants anything (specification, section 6; contract, section 4).
+    /// The rights of this role: the one table that grants anything (specification, section 6; contract, section 4).
     pub const fn capabilities(self) -> Capabilities {
         match self {
             Role::Member => Capabilities {

@@ -1,13 +1,15 @@
-//! What the schedule shows of each class, for a whole list in one question (specification, section 2).
+//! The schedule's own days and the entry of each class, for a whole list in one call (specification, section 2).
 
 use serde::Serialize;
 
-use crate::booking::{self, ClassFacts, MemberFacts};
+use crate::booking;
+use crate::facts::{ClassFacts, MemberFacts};
+use crate::limits::SCHEDULE_DAYS;
 use crate::member_actions::{ClassBadge, ModalState, badge, closed, state};
 use crate::studio_time::{self, Day, Instant, duration_words, time_words};
 use crate::waitlist;
 
-/// One day of the schedule, and how it is said.
+/// One day of the schedule, worded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -26,7 +28,7 @@ pub struct ScheduleDay {
     pub is_today: bool,
 }
 
-/// The days of the schedule at `now`, today the first (specification, section 9).
+/// The days of the schedule at `now`, worded (specification, section 9).
 pub fn days(now: Instant) -> Vec<ScheduleDay> {
     let today = now.day();
     let said = |day: Day| ScheduleDay {
@@ -38,10 +40,19 @@ pub fn days(now: Instant) -> Vec<ScheduleDay> {
         is_today: day == today,
         day,
     };
-    studio_time::schedule_days(now)
-        .into_iter()
-        .map(said)
+    schedule_days(now).into_iter().map(said).collect()
+}
+
+/// The days of the member's schedule: 28, today the first (specification, section 9; contract, section 2).
+pub fn schedule_days(now: Instant) -> Vec<Day> {
+    (0..SCHEDULE_DAYS)
+        .map(|ahead| now.day().plus(ahead))
         .collect()
+}
+
+/// The end of the member's schedule: the first instant it no longer shows (contract, section 6).
+pub fn schedule_end(now: Instant) -> Instant {
+    now.day().plus(SCHEDULE_DAYS - 1).end()
 }
 
 /// One class as the schedule shows it to one member at one moment.
@@ -57,14 +68,15 @@ pub struct ScheduleEntry {
     pub duration: String,
     pub state: ModalState,
     pub badge: ClassBadge,
-    /// The words in place of the badge once nobody can take a place any more; see [`crate::member_actions::MemberActions`].
+    /// The words in place of the badge once booking and waiting have closed; see
+    /// [`crate::member_actions::MemberActions`].
     pub closed: Option<String>,
     /// The next instant at which any of this may change by itself.
     pub next_flip_at: Option<Instant>,
 }
 
-/// What the schedule shows of each of these classes at `now`, in their order: the same as
-/// [`crate::member_actions::member_actions`] says of each, without what only the class modal shows.
+/// The schedule's entries for these classes at `now`, in their order: the state, badge and closing words of
+/// [`crate::member_actions::member_actions`], without the rest of the class modal.
 pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<ScheduleEntry> {
     let entry = |class: &ClassFacts| {
         let state = state(class, member, now);
@@ -82,7 +94,7 @@ pub fn entries(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Ve
     classes.iter().map(entry).collect()
 }
 
-/// Which of these classes this member could book at `now`, in their order: 'I can book' asks it of all at once.
+/// Whether this member could book each of these classes at `now`, in their order: the filter 'I can book'.
 pub fn bookable(classes: &[ClassFacts], member: &MemberFacts, now: Instant) -> Vec<bool> {
     let can_book = |class| booking::book(class, member, now).allowed;
     classes.iter().map(can_book).collect()
@@ -97,4 +109,21 @@ fn next_flip(class: &ClassFacts, now: Instant) -> Option<Instant> {
     .into_iter()
     .filter(|at| now < *at)
     .min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studio_time::examples::{day, wall};
+
+    #[test]
+    fn the_schedule_counts_today_as_the_first_of_28_days() {
+        let now = wall("2026-11-21T23:59");
+        let days = schedule_days(now);
+        assert_eq!(
+            (days.len(), days[0], days[27]),
+            (28, day("2026-11-21"), day("2026-12-18"))
+        );
+        assert_eq!(schedule_end(now), day("2026-12-19").start());
+    }
 }

@@ -1,4 +1,4 @@
-//! Words to look for in a list: every word, in any case, macrons and accents typed or not.
+//! The words of a search in a list: every word must be found, in any case, with or without macrons and accents.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -29,7 +29,7 @@ impl Words {
     }
 }
 
-/// A text as it is compared and sorted: without case, macrons and accents, so that nobody has to find the key for them.
+/// Folds a text for comparing and sorting: without case, macrons and accents.
 pub fn folded(text: &str) -> String {
     text.to_lowercase()
         .nfd()

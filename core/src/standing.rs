@@ -1,11 +1,11 @@
-//! What an account may become, and what goes with it: roles, activity and deletion (contract, sections 4 and 8).
+//! Changes of an account's role and activity, its deletion, and their effects (contract, sections 4 and 8).
 
 use serde::{Deserialize, Serialize};
 
 use crate::conflict::Conflict;
 use crate::role::Role;
 
-/// What an account is in the studio. A user on the wire is one.
+/// The role of an account, and whether it is active. A user on the wire has both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -14,17 +14,17 @@ pub struct Standing {
     pub is_active: bool,
 }
 
-/// What an edit of an account means for its person, said to the admin before it is saved.
+/// The effect of an edit of an account on its person, said to the admin before it is saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct StandingEffect {
-    /// What another role takes away; `None` when nothing.
+    /// The sentence of a change of role; `None` where it takes nothing away.
     pub role: Option<String>,
-    /// What being active, or not, means.
+    /// The sentence of being active, or not.
     pub activity: String,
 }
 
-/// Whose account someone changes.
+/// Whether an admin changes their own account or another's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     TheirOwn,
@@ -38,7 +38,7 @@ impl Standing {
     }
 }
 
-/// Whether an account may become something else, or with `None` be deleted: the last active admin stays, and no admin
+/// Whether an account may change to `after`, or with `None` be deleted: the last active admin stays, and no admin
 /// demotes, deactivates or deletes themselves (contract, section 4).
 pub fn may_become(
     before: Standing,
@@ -58,8 +58,8 @@ pub fn may_become(
     }
 }
 
-/// Whether every place to come and every place on a waitlist is given up: by leaving, by being deactivated, by no longer
-/// being a member, and by becoming a coach, who has no concessions that a place could give back (contract, section 8).
+/// Whether a change gives up every booking to come and every place on a waitlist: deletion, deactivation, a role that
+/// can't book, and becoming a coach, who has no concessions to refund (contract, section 8).
 pub fn gives_up_places(before: Standing, after: Option<Standing>) -> bool {
     let Some(after) = after else { return true };
     let (could, can) = (before.role.capabilities(), after.role.capabilities());
@@ -69,7 +69,7 @@ pub fn gives_up_places(before: Standing, after: Option<Standing>) -> bool {
     is_shut || books_no_more || loses_concessions
 }
 
-/// What an edit from `before` to `after` means for the person (contract, sections 5 and 8).
+/// The effect of an edit from `before` to `after` on the person (contract, sections 5 and 8).
 pub fn effect(before: Standing, after: Standing) -> StandingEffect {
     let same_activity = Standing {
         is_active: before.is_active,

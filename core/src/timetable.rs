@@ -1,15 +1,15 @@
-//! What staff see of the timetable, and what an edit of one of its classes means (contract, sections 6 and 10).
+//! The window of the staff's timetable and dashboard, and the rules for editing a class (contract, sections 6 and 10).
 
 use chrono::{Months, TimeDelta};
 
+use crate::class::Class;
 use crate::forms::class::ClassEdit;
 use crate::limits::{DASHBOARD_DAYS, TIMETABLE_MONTHS_BACK};
 use crate::studio_time::{Day, Instant, duration_words};
 use crate::verdict::Refusal;
-use crate::wire::Class;
 
-/// The end of what the staff dashboard looks ahead to: the first instant it no longer shows. Thirty days are elapsed
-/// time, and inclusive (specification, section 9; contract, sections 2 and 10).
+/// The end of the staff dashboard: the first instant it no longer shows. Thirty days are elapsed time, and inclusive
+/// (specification, section 9; contract, sections 2 and 10).
 pub fn dashboard_end(now: Instant) -> Instant {
     now + TimeDelta::days(DASHBOARD_DAYS.into()) + TimeDelta::milliseconds(1)
 }
@@ -24,7 +24,7 @@ pub fn first_day(now: Instant) -> Day {
     )
 }
 
-/// A class can be changed until it is cancelled or has ended; its refusal otherwise (contract, section 6).
+/// Whether a class can be changed, until it is cancelled or has ended; its refusal otherwise (contract, section 6).
 pub fn may_be_changed(class: &Class, now: Instant) -> Result<(), Refusal> {
     why_not_changed(class.is_active, class.end_time, now).map_or(Ok(()), Err)
 }
@@ -45,8 +45,8 @@ pub fn end(start_at: Instant, duration: u32) -> Instant {
     start_at + TimeDelta::minutes(duration.into())
 }
 
-/// A class as it is after an edit: what the edit leaves out stays, and the end follows the duration (contract, sections 1
-/// and 6). Whether it is on, and who is in it, no edit of its words says.
+/// A class after an edit: a field left out stays, and the end follows the duration (contract, sections 1 and 6).
+/// Neither `is_active` nor any booking changes here.
 pub fn edited(class: &Class, edit: ClassEdit) -> Class {
     let duration = edit.duration.unwrap_or(class.duration);
     let or = |edited: Option<String>, present: &str| edited.unwrap_or_else(|| present.to_owned());
@@ -66,18 +66,18 @@ pub fn edited(class: &Class, edit: ClassEdit) -> Class {
     }
 }
 
-/// No capacity is lower than what is booked; `None` is no limit (contract, section 6).
+/// Whether a capacity covers the active bookings; `None` is no limit (contract, section 6).
 pub fn capacity_suffices(max_capacity: Option<u32>, active_bookings: u32) -> bool {
     max_capacity.is_none_or(|capacity| active_bookings <= capacity)
 }
 
-/// Places open when the capacity is raised, or its limit lifted (contract, section 7).
+/// Whether an edit of the capacity opens places: it is raised, or its limit lifted (contract, section 7).
 pub fn capacity_is_raised(before: Option<u32>, after: Option<u32>) -> bool {
     before.is_some_and(|before| after.is_none_or(|after| before < after))
 }
 
-/// What the people booked are told of an edit, in whole sentences: a new instructor, location, room or duration, and
-/// nothing else. Empty when there is nothing to tell (contract, section 6).
+/// The sentences that people booked are told of an edit: a new instructor, location, room or duration. Empty when none
+/// of these changed (contract, section 6).
 pub fn changes(before: &Class, after: &Class) -> String {
     let told = [
         (before.instructor != after.instructor)
@@ -102,7 +102,7 @@ fn room_sentence(room: &str) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::wire::{RecurringPattern, ScheduleType};
+    use crate::class::{RecurringPattern, ScheduleType};
 
     fn at(text: &str) -> Instant {
         Instant::parse(text).unwrap()

@@ -1,10 +1,10 @@
-//! What a decision looks like: not only yes or no, but every rule that was asked, and when each one flips.
+//! The value of a decision: yes or no, every rule that was asked, and when each one flips.
 
 use serde::{Deserialize, Serialize};
 
 use crate::studio_time::Instant;
 
-/// What someone wants to do.
+/// The action that is decided on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -28,12 +28,12 @@ pub struct Verdict {
     pub refusal: Option<Refusal>,
     /// The sentence of that rule, true at `now`.
     pub why_not: Option<String>,
-    /// What would change it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where nothing
-    /// would.
+    /// A change that would allow it, in a few words: 'Needs 2 more concessions'. `None` while it is allowed, and where
+    /// no change would.
     pub remedy: Option<String>,
     /// Every rule, in the order asked.
     pub checks: Vec<RuleCheck>,
-    /// What going ahead does to the balance, in concessions: negative spends, positive refunds.
+    /// The effect on the balance, in concessions: negative spends, positive refunds.
     pub concessions: i32,
     /// The balance after going ahead, in concessions.
     pub balance_after: i32,
@@ -53,9 +53,9 @@ pub struct RuleCheck {
     pub flips_at: Option<Instant>,
     /// Whether the message says that instant already: 'Booking closes in 12 min'.
     pub says_when: bool,
-    /// What was found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
+    /// The value found: whole minutes to the start for a cutoff, concessions for a balance, bookings for a capacity.
     pub actual: Option<i32>,
-    /// What the rule asks for, in the same unit.
+    /// The value the rule asks for, in the same unit.
     pub required: Option<i32>,
 }
 
@@ -205,7 +205,7 @@ impl Asked {
         self.flipping_at(at)
     }
 
-    /// What would change it, if the rule failed.
+    /// Sets the remedy, if the rule failed.
     pub fn mended_by(mut self, remedy: impl Into<String>) -> Asked {
         self.remedy = (!self.check.passed).then(|| remedy.into());
         self
@@ -252,7 +252,7 @@ impl Verdict {
         cutoff.map(|check| check.message.clone())
     }
 
-    /// What came of one rule; `None` when this action does not ask it.
+    /// The check of one rule; `None` when this action does not ask it.
     pub fn check(&self, rule: Rule) -> Option<&RuleCheck> {
         self.checks.iter().find(|c| c.rule == rule)
     }

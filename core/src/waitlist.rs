@@ -1,10 +1,10 @@
 //! Waiting for a full class, and who may take a spot that frees up (specification, sections 4 and 5; contract, section 7).
 
-use crate::booking::{ClassFacts, MemberFacts, Overrides};
 use crate::checks::{
     Cutoff, class_is_on, is_a_member, more_concessions, not_booked_yet, spots_words,
 };
 use crate::concession::{as_delta, counted, holding};
+use crate::facts::{ClassFacts, MemberFacts, Overrides};
 use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
 use crate::studio_time::Instant;
 use crate::verdict::{Action, Asked, Refusal, Rule, Verdict};
@@ -98,7 +98,8 @@ fn has_no_free_spot(class: &ClassFacts) -> Asked {
     }
 }
 
-/// Nobody waits on credit: the balance must cover the whole price, and not be below nought for a class that costs nothing.
+/// Waiting is never on credit: the balance must cover the whole price, and be at least 0 for a class that costs
+/// nothing.
 fn balance_covers(balance: i32, price: u32) -> Asked {
     let passed = as_delta(price) <= balance;
     let message = if passed && price == 0 {

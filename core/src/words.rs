@@ -14,7 +14,7 @@ pub trait Word: Copy + Into<&'static str> + FromStr + VariantArray {
         self.into()
     }
 
-    /// The one that a word of the database stands for; `None` for a word that isn't on the list.
+    /// Reads a word of the database; `None` for one that isn't on the list.
     fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
     }
@@ -29,9 +29,11 @@ mod tests {
     use serde::Serialize;
 
     use super::*;
+    use crate::class::RecurringPattern;
     use crate::concession::LedgerCause;
+    use crate::facts::BookingStatus;
     use crate::role::Role;
-    use crate::wire::{BookingStatus, HistoryKind, NotificationKind, RecurringPattern};
+    use crate::wire::{HistoryKind, NotificationKind};
 
     fn is_the_same_everywhere<T: Word + Serialize + PartialEq + Debug>() {
         for &one in T::ALL {

@@ -201,7 +201,7 @@ fn every_state_of_the_modal_stands_in_the_table_with_every_variant_of_its_button
     assert_eq!(shown, expected);
 }
 
-/// What the modal's button can say in each state, in the words of the specification.
+/// The labels of the modal's button in each state, in the words of the specification, and whether it can be pressed.
 const fn buttons(state: ModalState) -> &'static [(&'static str, bool)] {
     match state {
         ModalState::Staff => &[("", false)],

@@ -1,4 +1,4 @@
-//! What every handler shares.
+//! The state that every handler shares.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fantail_core::wire::Studio;
 
 use crate::auth::password::Passwords;
+use crate::auth::session_cache::SessionCache;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
@@ -21,17 +22,18 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub schedule: Schedule,
+    pub sessions: SessionCache,
     pub tokens: TokenKeys,
     pub passwords: Passwords,
     pub limits: RateLimits,
     pub studio: Studio,
     pub letterhead: Letterhead,
     pub post: Post,
-    /// The proxy whose word is taken for who is asking.
+    /// The proxy whose header names the client's address.
     pub trusted_proxy: Option<IpAddr>,
     pub shutdown: Shutdown,
     pub backups: Backups,
-    /// Nothing is counted unless someone wants to know.
+    /// The metrics; `None` where none are asked for.
     pub metrics: Option<Metrics>,
 }
 

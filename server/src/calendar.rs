@@ -6,12 +6,12 @@ use axum::http::Uri;
 use chrono::DateTime;
 use fantail_core::studio_time::Instant;
 
-/// What an entry does to the reader's calendar.
+/// The effect of an entry on the reader's calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Puts it in, for whoever fetched it: there is nobody to answer.
+    /// Adds the entry, without an organiser to answer.
     Publish,
-    /// Puts it in, or changes it, for whom the letter is to.
+    /// Adds or changes the entry, for the addressee of the letter.
     Request,
     Cancel,
 }
@@ -33,7 +33,7 @@ impl Method {
     }
 }
 
-/// Somebody with an address.
+/// A person with an address.
 #[derive(Debug, Clone, Copy)]
 pub struct Party<'a> {
     pub name: &'a str,
@@ -43,19 +43,19 @@ pub struct Party<'a> {
 /// A booking, as a calendar has it.
 #[derive(Debug, Clone, Copy)]
 pub struct Event<'a> {
-    /// With the studio's host it names the event: what comes by letter and what is downloaded are the same one.
+    /// Names the event, together with the studio's host: the letter's and the downloaded entry are the same one.
     pub booking_id: &'a str,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub public_url: &'a str,
     pub class_name: &'a str,
     pub instructor: &'a str,
     pub place: &'a str,
     pub starts_at: Instant,
     pub ends_at: Instant,
-    /// Where the class is in the app.
+    /// The address of the class in the app.
     pub link: &'a str,
     pub organiser: Party<'a>,
-    /// Whom it is sent to; what is published is sent to nobody (RFC 5546, 3.2.1).
+    /// The addressee; a published entry has none (RFC 5546, 3.2.1).
     pub attendee: Option<Party<'a>>,
 }
 
@@ -106,7 +106,7 @@ fn attendance(attendee: Party<'_>) -> String {
     )
 }
 
-/// The house, and the room where it has one.
+/// The location, and the room where there is one.
 pub fn place(location: &str, room: &str) -> String {
     let named: Vec<_> = [location, room]
         .into_iter()
@@ -115,9 +115,9 @@ pub fn place(location: &str, room: &str) -> String {
     named.join(", ")
 }
 
-/// A calendar takes an entry for newer when its number is higher, and there is no count of what was sent before: the
-/// seconds since a fixed day rise by themselves. They are doubled, so that a cancellation comes after a change in the
-/// same second; as a whole number of 31 bits that lasts until 2060.
+/// The number by which a calendar knows a newer entry. No count of entries is kept: the seconds since a fixed day rise
+/// by themselves. They are doubled, so that a cancellation comes after a change in the same second; as a whole number
+/// of 31 bits that lasts until 2060.
 fn sequence(method: Method, now: Instant) -> i64 {
     const FIRST_OF_2026: i64 = 1_767_225_600;
     let seconds = (now.millis().div_euclid(1_000) - FIRST_OF_2026).max(0);
@@ -151,13 +151,13 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// Inside quotes nothing is escaped, and a quote can't be said.
+/// A quoted value: inside quotes a double quote can't be escaped, and becomes a single one.
 fn quoted(name: &str) -> String {
     let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
     format!("\"{}\"", name.replace('"', "'"))
 }
 
-/// An address as a URI: whatever one may not hold is encoded.
+/// An address as a URI, with reserved characters encoded.
 fn mailto(address: &str) -> String {
     let encoded = address.bytes().map(|byte| {
         if byte.is_ascii_alphanumeric() || b"@.-_~+!$'*=&".contains(&byte) {
@@ -169,7 +169,7 @@ fn mailto(address: &str) -> String {
     format!("mailto:{}", encoded.collect::<String>())
 }
 
-/// A line of at most 75 bytes; what is longer goes on in lines that begin with a space, and no letter is torn apart.
+/// Folds a line at 75 bytes: the rest goes on in lines that begin with a space, never within a character.
 fn folded(line: &str) -> String {
     const LONGEST: usize = 75;
     let mut folded = String::with_capacity(line.len() + 8);

@@ -1,4 +1,4 @@
-//! The only reader of time.
+//! The clock: the only reader of the time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -64,7 +64,7 @@ pub fn http_date(instant: Instant) -> String {
         .to_string()
 }
 
-/// Measures how long something took; it knows nothing of dates.
+/// Measures a duration, apart from any date.
 pub struct Stopwatch(std::time::Instant);
 
 impl Stopwatch {
@@ -77,7 +77,7 @@ impl Stopwatch {
     }
 }
 
-/// Rate limits count in this clock's time as well, so that a test can wait without waiting.
+/// Throttles count in this clock's time as well, so that a test can wait without waiting.
 impl governor::clock::Clock for Clock {
     type Instant = Duration;
 

@@ -1,4 +1,4 @@
-//! What the studio's owner can set: flags, or environment variables of the same names.
+//! Settings of the studio's owner: flags, or environment variables of the same names.
 
 use std::env::VarError;
 use std::net::{IpAddr, SocketAddr};
@@ -11,7 +11,7 @@ use fantail_core::wire::Environment;
 
 use crate::backups::Plan;
 
-/// Where the studio's file is.
+/// The path of the studio's file.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
     /// The database file; made when missing.
@@ -24,7 +24,7 @@ pub struct DatabaseArgs {
     pub path: PathBuf,
 }
 
-/// Where the studio's file is, for what is asked of one that is there.
+/// The path of a studio's file that must exist.
 #[derive(Debug, Clone, Args)]
 pub struct PresentDatabaseArgs {
     /// The database file, which must be there.
@@ -49,7 +49,7 @@ impl PresentDatabaseArgs {
     }
 }
 
-/// Where people reach the app.
+/// The address of the app.
 #[derive(Debug, Clone, Args)]
 pub struct AddressArgs {
     /// The address people open in their browser; links in letters begin with it.
@@ -114,7 +114,7 @@ pub struct ServeArgs {
     pub backups: BackupPlanArgs,
 }
 
-/// The copies that are made while the studio is served.
+/// The plan for backups made while the studio is served.
 #[derive(Debug, Clone, Args)]
 pub struct BackupPlanArgs {
     /// The folder, which must be there, for copies of the studio made while it is served; without it none are.
@@ -214,8 +214,8 @@ fn loopback(text: &str) -> Result<SocketAddr, String> {
     }
 }
 
-/// The mail server, as `smtp://user:password@host:587`; without one, letters become files. It holds a password, so that it
-/// is no flag: those can be read by everyone on the machine.
+/// The mail server, as `smtp://user:password@host:587`; without one, letters become files. It is no flag, as it holds a
+/// password and flags can be read by every user of the machine.
 pub fn smtp_url() -> anyhow::Result<Option<String>> {
     match std::env::var("FANTAIL_SMTP_URL") {
         Ok(url) => Ok(Some(url).filter(|url| !url.trim().is_empty())),

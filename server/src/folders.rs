@@ -1,4 +1,4 @@
-//! The folders that the studio's files lie in: theirs alone, and the same after a power cut.
+//! The folders of the studio's files: private, and the same after a power cut.
 
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
@@ -21,12 +21,12 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// What is new in a folder, or has gone from it, is so after a power cut as well.
+/// Syncs a folder, so that new and removed names in it outlive a power cut.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     File::open(folder_of(path))?.sync_all()
 }
 
-/// Others on this machine can look into a folder that was there before: its owner is told, and decides.
+/// Warns the owner of an existing folder that other users of the machine can read; the owner decides.
 pub fn warn_if_open(folder: &Path) {
     let mode = fs::metadata(folder).map_or(0o700, |found| found.permissions().mode());
     if lets_others_in(mode) {
@@ -42,7 +42,7 @@ pub fn lets_others_in(mode: u32) -> bool {
     mode & 0o077 != 0
 }
 
-/// What a server holds as long as it serves a file in this folder. Where folders can't be locked, there is nothing to hold.
+/// The lock that a server holds while it serves a file in this folder; `None` where folders can't be locked.
 pub fn lock_to_serve(database: &Path) -> anyhow::Result<Option<File>> {
     let folder = File::open(folder_of(database))?;
     match folder.try_lock_shared() {
@@ -55,7 +55,7 @@ pub fn lock_to_serve(database: &Path) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// Refused while any server serves a file in this folder.
+/// A lock that is refused while any server serves a file in this folder.
 pub fn lock_out_servers(database: &Path) -> anyhow::Result<File> {
     let folder = File::open(folder_of(database))?;
     folder.try_lock()?;

@@ -1,7 +1,7 @@
 //! Fantail's server: class booking for a small fitness studio, one binary and one SQLite file.
 //!
-//! A request meets, in this order: `http` (the URL table, then a handler whose arguments say who may call it), `actions`
-//! (what a write does, inside one transaction) and `store` (SQL). The rules are asked of `fantail_core`.
+//! A request meets, in this order: `http` (the URL table, then a handler whose arguments name its guard), `actions`
+//! (writes, inside one transaction) and `store` (SQL). The rules are asked of `fantail_core`.
 
 pub mod actions;
 pub mod app;

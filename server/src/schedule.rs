@@ -1,70 +1,95 @@
-//! The classes of the next 28 days, as members ask for them. What is the same for everyone is read once for each change of
-//! the data, whoever made it, and kept as JSON; the caller's own places are laid over it.
+//! A cache of the classes of the next 28 days. The part that is the same for everyone is read once for each change of
+//! the data, by whatever process, and kept as JSON; the caller's own places are laid over it.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use fantail_core::schedule::schedule_end;
 use fantail_core::search::Words;
-use fantail_core::studio_time::{Instant, schedule_end};
+use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
+use sha2::{Digest, Sha256};
 
 use crate::db::{Conn, Db, Stamp};
 use crate::error::AppError;
 use crate::store;
 use crate::store::classes::{OwnPlace, Window};
 
-/// What was read last, by all who ask.
+/// The most callers whose own classes are kept; at one more, all are dropped.
+const MOST_CALLERS: usize = 250;
+
+/// The schedule read last, shared by all requests.
 #[derive(Default)]
 pub struct Schedule(Mutex<Option<Arc<Kept>>>);
 
-/// The schedule of one moment, for nobody in particular.
+/// The schedule of one stamp of the data.
 struct Kept {
     stamp: Stamp,
-    /// From when on and until when its classes start.
-    window: (Instant, Instant),
-    /// The soonest first.
+    /// The first instant at which its classes may start.
+    from: Instant,
+    /// The first instant after its window.
+    to: Instant,
+    /// The classes without a viewer, the soonest first.
     classes: Vec<Shown>,
+    /// The classes in which callers have a place, with those callers' flags, by caller and class.
+    own: Mutex<HashMap<String, Arc<Own>>>,
 }
+
+type Own = HashMap<String, Written>;
 
 struct Shown {
     class: Class,
-    json: String,
+    written: Written,
 }
 
-/// A part of the schedule that someone asks for.
+/// A class as it is sent.
+struct Written {
+    json: String,
+    hash: [u8; 32],
+}
+
+/// A page of the schedule that a caller asks for.
 pub struct Asked<'a> {
     pub viewer: &'a str,
-    /// Each of them stands in a class's name, instructor or description.
+    /// The stamp of the data that the guard read.
+    pub seen: Stamp,
+    /// The words searched for: each must be in a class's name, instructor or description.
     pub words: Words,
     pub limit: u32,
     pub offset: u32,
 }
 
-/// That part, and how many classes there are with what is before and after it.
+/// That page, and the number of classes on all pages.
 pub struct Page {
+    kept: Arc<Kept>,
+    own: Arc<Own>,
     pub total: u32,
-    /// A list of [`Class`].
-    pub json: String,
+    /// The indexes of its classes in the schedule.
+    places: Vec<usize>,
 }
 
 impl Schedule {
-    pub async fn page(&self, db: &Db, asked: Asked<'_>, now: Instant) -> Result<Page, AppError> {
+    pub async fn page(&self, db: &Db, asked: &Asked<'_>, now: Instant) -> Result<Page, AppError> {
+        if let Some(kept) = self.kept(asked.seen, now)
+            && let Some(own) = kept.own_of(asked.viewer)
+        {
+            return Ok(Page::of(kept, own, asked, now));
+        }
         let (mut conn, stamp) = db.stamped().await?;
         let kept = match self.kept(stamp, now) {
             Some(kept) => kept,
             None => self.keep(Kept::read(&mut conn, stamp, now).await?),
         };
-        let own = store::classes::own_places(&mut conn, asked.viewer, now).await?;
+        let places = store::classes::own_places(&mut conn, asked.viewer, kept.from).await?;
         drop(conn);
-        kept.page(&asked, &own, now)
+        let own = kept.keep_own(asked.viewer, &places)?;
+        Ok(Page::of(kept, own, asked, now))
     }
 
-    /// What was read last, if nothing has changed: neither the data nor the days that are shown.
+    /// The cached schedule, unless the data or the days that are shown have changed.
     fn kept(&self, stamp: Stamp, now: Instant) -> Option<Arc<Kept>> {
         let kept = self.last().clone()?;
-        let (from, to) = kept.window;
-        let is_so = kept.stamp == stamp && from <= now && to == schedule_end(now);
+        let is_so = kept.stamp == stamp && kept.from <= now && kept.to == schedule_end(now);
         is_so.then_some(kept)
     }
 
@@ -91,55 +116,109 @@ impl Kept {
         let shown: Result<_, AppError> = classes.into_iter().map(Shown::of).collect();
         Ok(Kept {
             stamp,
-            window: (window.from, window.to),
+            from: window.from,
+            to: window.to,
             classes: shown?,
+            own: Mutex::default(),
         })
     }
 
-    fn page(
+    fn own_of(&self, viewer: &str) -> Option<Arc<Own>> {
+        self.own().get(viewer).cloned()
+    }
+
+    fn keep_own(
         &self,
-        asked: &Asked<'_>,
-        own: &HashMap<String, OwnPlace>,
-        now: Instant,
-    ) -> Result<Page, AppError> {
-        let is_asked_for = |shown: &&Shown| {
-            let Class {
-                name,
-                instructor,
-                description,
-                start_time,
-                ..
-            } = &shown.class;
+        viewer: &str,
+        places: &HashMap<String, OwnPlace>,
+    ) -> Result<Arc<Own>, AppError> {
+        let mut own = Own::new();
+        for Shown { class, .. } in &self.classes {
+            if let Some(place) = places.get(&class.id) {
+                own.insert(class.id.clone(), Written::of(&with(class, place))?);
+            }
+        }
+        let own = Arc::new(own);
+        let mut all = self.own();
+        if MOST_CALLERS <= all.len() {
+            all.clear();
+        }
+        all.insert(viewer.to_owned(), Arc::clone(&own));
+        Ok(own)
+    }
+
+    fn own(&self) -> MutexGuard<'_, HashMap<String, Arc<Own>>> {
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Page {
+    fn of(kept: Arc<Kept>, own: Arc<Own>, asked: &Asked<'_>, now: Instant) -> Page {
+        let is_asked_for = |Class {
+                                name,
+                                instructor,
+                                description,
+                                start_time,
+                                ..
+                            }: &Class| {
             let texts = [name, instructor, description].map(String::as_str);
             now <= *start_time && (asked.words.is_empty() || asked.words.are_in(texts))
         };
-        let found: Vec<_> = self.classes.iter().filter(is_asked_for).collect();
-        let of_page = found
-            .iter()
-            .skip(asked.offset as usize)
-            .take(asked.limit as usize)
-            .map(|shown| match own.get(&shown.class.id) {
-                None => Ok(Cow::Borrowed(shown.json.as_str())),
-                Some(place) => json_of(&with(&shown.class, place)).map(Cow::Owned),
-            });
-        let classes = of_page.collect::<Result<Vec<_>, AppError>>()?;
-        let json = ["[", &classes.join(","), "]"].concat();
-        Ok(Page {
+        let found: Vec<_> = (0..kept.classes.len())
+            .filter(|place| is_asked_for(&kept.classes[*place].class))
+            .collect();
+        let (limit, offset) = (asked.limit as usize, asked.offset as usize);
+        Page {
             total: u32::try_from(found.len()).unwrap_or(u32::MAX),
-            json,
+            places: found.into_iter().skip(offset).take(limit).collect(),
+            kept,
+            own,
+        }
+    }
+
+    /// A hash of the page's contents.
+    pub fn hash(&self) -> [u8; 32] {
+        let mut hash = Sha256::new_with_prefix(self.total.to_le_bytes());
+        self.written().for_each(|written| hash.update(written.hash));
+        hash.finalize().into()
+    }
+
+    /// A list of [`Class`].
+    pub fn json(&self) -> String {
+        let length: usize = self.written().map(|written| written.json.len() + 1).sum();
+        let mut json = String::with_capacity(length + 2);
+        json.push('[');
+        for (nth, written) in self.written().enumerate() {
+            if 0 < nth {
+                json.push(',');
+            }
+            json.push_str(&written.json);
+        }
+        json.push(']');
+        json
+    }
+
+    fn written(&self) -> impl Iterator<Item = &Written> {
+        self.places.iter().map(|place| {
+            let shown = &self.kept.classes[*place];
+            self.own.get(&shown.class.id).unwrap_or(&shown.written)
         })
     }
 }
 
 impl Shown {
     fn of(class: Class) -> Result<Shown, AppError> {
-        let json = json_of(&class)?;
-        Ok(Shown { class, json })
+        let written = Written::of(&class)?;
+        Ok(Shown { class, written })
     }
 }
 
-fn json_of(class: &Class) -> Result<String, AppError> {
-    Ok(serde_json::to_string(class).map_err(anyhow::Error::from)?)
+impl Written {
+    fn of(class: &Class) -> Result<Written, AppError> {
+        let json = serde_json::to_string(class).map_err(anyhow::Error::from)?;
+        let hash = Sha256::digest(&json).into();
+        Ok(Written { json, hash })
+    }
 }
 
 fn with(class: &Class, place: &OwnPlace) -> Class {

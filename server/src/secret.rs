@@ -50,7 +50,8 @@ fn kept_secret(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(secret)
 }
 
-/// A secret that can't be made private, for it is another user's or on a disk that is only read, is still the studio's.
+/// Makes the file private. One that can't be, as another user's or on a read-only disk, still holds the studio's
+/// secret.
 fn make_private(path: &Path) {
     let mode = fs::metadata(path).map_or(0o600, |found| found.permissions().mode());
     if !lets_others_in(mode) {
@@ -68,7 +69,7 @@ fn make_private(path: &Path) {
     }
 }
 
-/// Whole and on the disk before it has its name: a disk that was full between the two once left an empty file.
+/// The file is whole and synced before it has its name: a disk that was full between the two once left an empty file.
 fn make_secret(path: &Path) -> io::Result<()> {
     let draft = path.with_extension(format!("{:016x}.part", rand::rng().next_u64()));
     let mut file = OpenOptions::new()

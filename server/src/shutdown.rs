@@ -1,10 +1,10 @@
-//! One signal that everything under way listens to: stop taking work, finish, close.
+//! One signal for all tasks: stop taking work, finish, close.
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// Why the process stops.
+/// The reason the process stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// SIGTERM or SIGINT: finish what is under way and exit 0.
@@ -29,6 +29,10 @@ impl Shutdown {
             current.get_or_insert(reason);
             is_first
         });
+    }
+
+    pub fn is_asked(&self) -> bool {
+        self.0.borrow().is_some()
     }
 
     /// Resolves once something has asked to stop.

@@ -4,7 +4,7 @@
 //! It is built twice: as it stands here for members, and with the feature `staff` for admins and coaches, who get the
 //! functions of `staff.rs` besides.
 
-use fantail_core::booking::ClassFacts;
+use fantail_core::facts::ClassFacts;
 use fantail_core::forms::{self, Problem};
 use fantail_core::role::Role;
 use fantail_core::studio_time::{self, Instant};

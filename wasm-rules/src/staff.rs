@@ -1,9 +1,8 @@
 //! Functions for the staff's screens alone: class and user forms, the dates of a series, acting on behalf of a member.
 
 use fantail_core::deletion::{self, ClassLooks};
-use fantail_core::forms::choice;
-use fantail_core::forms::{class as class_form, password, test_email, user as user_form};
-use fantail_core::{on_behalf, series_preview, standing, studio_time, timetable};
+use fantail_core::forms::{choice, class as class_form, password, test_email, user as user_form};
+use fantail_core::{on_behalf, standing, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 
 use super::{Answer, answer, instant, problem, read};
@@ -39,7 +38,7 @@ export! {
     fn check_calendar_price as "checkCalendarPrice"(; concessions: u32, present: Option<u32>) -> "Problem | null"
         = problem(class_form::calendar_price(concessions, present));
     fn preview_series as "previewSeries"(form: "NewClassRequest"; now: f64) -> "SeriesAnswer"
-        = answer(&series_preview::preview(&form, instant(now)));
+        = answer(&class_form::preview::preview(&form, instant(now)));
     fn why_not_changed as "whyNotChanged"(end_at: "Instant"; is_active: bool, now: f64) -> "string | null"
         = answer(&timetable::why_not_changed(is_active, end_at, instant(now)).map(|refusal| refusal.message()));
     fn looks_like_a_series as "looksLikeASeries"(klass: "ClassLooks", others: "ClassLooks[]";) -> "boolean" = {

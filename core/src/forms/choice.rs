@@ -1,4 +1,4 @@
-//! What must be chosen before a staff screen can go on (specification, section 5).
+//! Choices that a staff screen needs before it can go on (specification, section 5).
 
 use super::Problem;
 use crate::ids;
@@ -34,7 +34,7 @@ pub fn history_to_export(events: usize) -> Result<usize, Problem> {
     }
 }
 
-/// What no id looks like is no choice.
+/// Takes an id that could be one of the studio's, else a problem at `field`.
 fn chosen<'a>(field: &str, id: &'a str, message: &str) -> Result<&'a str, Problem> {
     if ids::is_plausible(id) {
         Ok(id)

@@ -8,7 +8,7 @@ use crate::ids;
 use crate::limits::{MESSAGE_LENGTH, MESSAGE_RECIPIENTS, MESSAGE_TITLE_LENGTH};
 use crate::wire::{Audience, SendNotificationRequest};
 
-/// What is told to whom, in texts that can be shown.
+/// A message fit to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub to: Addressees,
@@ -18,7 +18,7 @@ pub struct Message {
     pub goes_by_letter: bool,
 }
 
-/// Whom a message is for.
+/// The users, or the audience, of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addressees {
     /// By their ids, each once; at least one.

@@ -17,14 +17,14 @@ pub mod test_email;
 pub mod text;
 pub mod user;
 
-/// What is wrong with a form: one sentence for the whole, and the sentence at each wrong field. It is a 400 (contract,
+/// The faults of a form: one sentence for the whole, and the sentence at each wrong field. It is a 400 (contract,
 /// section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Problem {
     /// One sentence for the whole form.
     pub message: String,
-    /// By the field's name on the wire: the sentence that stands at it.
+    /// The sentence at each wrong field, by the field's name on the wire.
     pub fields: BTreeMap<String, String>,
 }
 

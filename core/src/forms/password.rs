@@ -51,7 +51,7 @@ pub struct AdminResetForm {
     pub confirm_password: String,
 }
 
-/// What a password becomes before it is hashed or compared: NFC, not trimmed (contract, section 3).
+/// Normalises a password before it is hashed or compared: NFC, not trimmed (contract, section 3).
 pub fn normalised(password: &str) -> String {
     text::composed(password)
 }
@@ -76,9 +76,9 @@ pub fn accept(field: &str, subject: &str, password: &str) -> Result<NewPassword,
     }
 }
 
-/// 'Password must be at least 6 characters' becomes the words of setting up and of resetting.
+/// The subject of the sentences of setting up and of resetting: 'Password must be …'.
 pub const PASSWORD: &str = "Password";
-/// And these the words of changing one's own.
+/// The subject of the sentences of changing one's own.
 pub const NEW_PASSWORD: &str = "New password";
 
 /// Setting up an account by invitation: required, long enough, confirmed, the same twice; asked in that order

@@ -12,8 +12,8 @@ pub struct TestEmail {
     pub message: String,
 }
 
-/// An address is required, else a problem at `to`. A subject or a message left out is one of our own: whoever tries the
-/// post wants a letter to arrive, whatever it says (specification, section 7, which names no rule).
+/// Reads a test letter: an address is required, else a problem at `to`; an empty subject or message gets the studio's
+/// own words (specification, section 7, which names no rule).
 pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let typed_to = of(&form.to);

@@ -1,4 +1,4 @@
-//! What text may hold: trimmed, NFC, no control characters, a length in Unicode scalar values (contract, section 12).
+//! Checks of text: trimmed, NFC, no control characters, a length in Unicode scalar values (contract, section 12).
 
 use super::Problem;
 use crate::limits::EMAIL_LENGTH;
@@ -45,7 +45,7 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     }
 }
 
-/// What two addresses are compared by: NFC, and without case (contract, section 3).
+/// The key that e-mail addresses are compared by: NFC, and without case (contract, section 3).
 pub fn email_key(address: &str) -> String {
     composed(address).to_lowercase()
 }

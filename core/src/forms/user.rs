@@ -24,7 +24,7 @@ pub struct NewUser {
     pub note: String,
 }
 
-/// What an edit changes; `None` stays as it is (contract, section 1).
+/// An edit of a user; `None` stays as it is (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserEdit {
     pub first_name: Option<String>,
@@ -116,7 +116,6 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     })
 }
 
-/// The one note that is edited.
 fn note(typed: &NotesInput) -> Result<String, Problem> {
     text::paragraph("notes", first_note(typed), NOTES_LENGTH)
 }

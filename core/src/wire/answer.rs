@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::conflict::ConflictCode;
 use crate::verdict::{Refusal, Verdict};
 
-/// What a write answers when there is nothing else to say (contract, section 1).
+/// The answer of a write that has nothing else to say (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -28,7 +28,7 @@ impl Done {
     }
 }
 
-/// What every failed request answers (contract, section 1).
+/// The answer of every failed request (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -30,8 +30,8 @@ pub struct SignedInAnswer {
     pub user: User,
 }
 
-/// What a person may change of their own account: first name, last name and e-mail are required, phone is optional
-/// (specification, section 5).
+/// The fields of their own account that a person may change: first name, last name and e-mail are required, phone is
+/// optional (specification, section 5).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -69,8 +69,8 @@ impl BankAccountForm {
     }
 }
 
-/// A profile as submitted. What stands beside the form can't be changed here: empty or equal to the present value it is
-/// ignored, different it is refused (contract, section 1).
+/// A profile as submitted. The fields beside the form are fixed: empty or equal to the present value they are ignored,
+/// different they are refused (contract, section 1).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -113,7 +113,7 @@ pub struct ChangePasswordRequest {
     pub new_password: String,
 }
 
-/// What the holder of an invitation link may see: enough to greet them, and no more.
+/// The user an invitation link is for, shown to the holder of the link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -121,7 +121,7 @@ pub struct InvitationAnswer {
     pub user: InvitedUser,
 }
 
-/// Whose invitation it is.
+/// The fields of an invited user that greet them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -133,7 +133,7 @@ pub struct InvitedUser {
     pub last_name: String,
 }
 
-/// Setting up an account by the link in an invitation; who succeeds is signed in.
+/// Setting up an account by the link in an invitation; success signs in.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -156,7 +156,7 @@ pub struct ForgotPasswordRequest {
     pub email: String,
 }
 
-/// Whose password the holder of a reset link may set.
+/// The address of the account that a reset link is for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -164,7 +164,7 @@ pub struct ResetLinkAnswer {
     pub email: String,
 }
 
-/// Setting a new password by a reset link. It signs nobody in.
+/// Setting a new password by a reset link. It opens no session.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,4 +1,4 @@
-//! How the copies of the studio are that are made while it is served (contract, section 12).
+//! The health of the backups made while the studio is served (contract, section 12).
 
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ pub enum BackupHealth {
     Overdue,
 }
 
-/// What System Functions shows of the copies.
+/// The state of the backups, as System Functions shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -2,37 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Class, blank};
+use super::blank;
+use crate::class::Class;
+use crate::facts::BookingStatus;
 use crate::studio_time::Instant;
-
-/// Where a booking stands. Confirmed is shown as 'Booked' (specification, section 4).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::EnumString,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub enum BookingStatus {
-    /// Holds a spot in a class that has not ended; only this one can be cancelled.
-    Confirmed,
-    /// The class has ended: a confirmed booking becomes this by itself (contract, section 7).
-    Attended,
-    /// Given up by the member or ended by the studio; it holds no spot.
-    Cancelled,
-    /// Reserved: shown where it is stored, never set (contract, section 7).
-    NoShow,
-}
 
 /// A member booking a class for themselves (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -47,7 +20,7 @@ pub struct BookRequest {
     pub on_behalf: OnBehalf,
 }
 
-/// What only an admin may ask for: a place for someone else, or a rule set aside (contract, section 7).
+/// The fields that only an admin may send: another user's id, or a rule set aside (contract, section 7).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -63,7 +36,7 @@ pub struct OnBehalf {
 }
 
 impl OnBehalf {
-    /// Whether nothing is asked for that only an admin may ask for.
+    /// Whether it holds no field that only an admin may send.
     pub fn is_empty(&self) -> bool {
         let names_someone = self.user_id.as_ref().is_some_and(|id| !id.is_empty());
         !names_someone
@@ -95,13 +68,13 @@ pub struct Booking {
     /// When it was made.
     pub booking_date: Instant,
     pub status: BookingStatus,
-    /// What it was charged, in concessions, and so what a refund gives back.
+    /// The concessions charged for it, which a refund gives back.
     pub concessions_used: u32,
     /// The start of the class.
     pub display_start_time: Instant,
     /// Null unless cancelled.
     pub cancellation_date: Option<Instant>,
-    /// What came back, in concessions; 0 when nothing did.
+    /// The concessions given back; 0 without a refund.
     pub refunded_concessions: u32,
 }
 
@@ -186,7 +159,7 @@ pub struct WaitingClass {
     pub class: Class,
 }
 
-/// What the caller waits for (specification, section 7).
+/// The caller's waitlist entries (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -213,7 +186,7 @@ pub struct ManualBookingRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct RemoveBookingRequest {
-    /// What was paid comes back whatever the time; false unless said otherwise.
+    /// The refund is due whatever the time; false unless said otherwise.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concession_refund: Option<bool>,
 }
@@ -228,7 +201,7 @@ pub struct RemoveEntryRequest {
     pub instance_start_time: Option<String>,
 }
 
-/// Someone who waits for a class (specification, section 3).
+/// An entry in the waitlist of a class (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -240,7 +213,7 @@ pub struct WaitlistEntry {
     pub joined_at: Instant,
 }
 
-/// Who waits for a class, longest first (specification, section 7).
+/// The waitlist of a class, longest wait first (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

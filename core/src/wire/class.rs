@@ -1,132 +1,12 @@
-//! Classes, and the forms that make and edit them (specification, section 3; contract, section 6).
+//! Lists of classes, the forms that make and edit them, and what a deletion does (specification, section 3; contract,
+//! section 6).
 
 use serde::{Deserialize, Serialize};
 
 use super::blank;
-use crate::studio_time::{Day, Instant};
-
-/// Whether a class stands alone or was made as part of a series; fixed once made (specification, section 4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub enum ScheduleType {
-    OneOff,
-    Recurring,
-}
-
-/// How a series repeats; fixed once made (specification, section 3; contract, section 2).
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::EnumString,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub enum RecurringPattern {
-    /// A one-off class; refused for a series.
-    None,
-    /// Every `recurringInterval` days.
-    Daily,
-    /// On the start's weekday, every `recurringInterval` weeks.
-    Weekly,
-    /// On the start's day of the month, every `recurringInterval` months, or on the last day of a shorter month.
-    Monthly,
-    /// On the chosen weekdays, every `recurringInterval` weeks.
-    Custom,
-}
-
-/// A day of the studio's week, which starts on Monday (specification, section 9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub enum Weekday {
-    Monday,
-    Tuesday,
-    Wednesday,
-    Thursday,
-    Friday,
-    Saturday,
-    Sunday,
-}
-
-impl Weekday {
-    /// The week, Monday first (specification, section 9).
-    pub const ALL: [Weekday; 7] = [
-        Weekday::Monday,
-        Weekday::Tuesday,
-        Weekday::Wednesday,
-        Weekday::Thursday,
-        Weekday::Friday,
-        Weekday::Saturday,
-        Weekday::Sunday,
-    ];
-}
-
-/// One class at one start time, with the caller's own flags (specification, section 3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub struct Class {
-    #[serde(rename = "_id")]
-    pub id: String,
-    /// Null for a one-off class.
-    pub series_id: Option<String>,
-    pub name: String,
-    /// Empty when there is none.
-    pub description: String,
-    pub instructor: String,
-    pub location: String,
-    /// Empty when there is none.
-    pub room: String,
-    pub start_time: Instant,
-    /// The start plus the duration.
-    pub end_time: Instant,
-    /// Minutes.
-    pub duration: u32,
-    /// Places; null without a limit (contract, section 6).
-    pub max_capacity: Option<u32>,
-    /// What a place costs now, in concessions; 0 is free.
-    pub concessions_required: u32,
-    /// False once the studio has cancelled the class.
-    pub is_active: bool,
-    pub schedule_type: ScheduleType,
-    pub recurring_pattern: RecurringPattern,
-    /// The chosen weekdays of a custom pattern; empty for any other.
-    pub recurring_days: Vec<Weekday>,
-    /// The studio's day of the start of the series; null for a one-off class.
-    pub recurring_start_date: Option<Day>,
-    /// The last day the series may have a class, inclusive; null when none was chosen.
-    pub recurring_end_date: Option<Day>,
-    /// Days, weeks or months between rounds of the pattern.
-    pub recurring_interval: u32,
-    /// Confirmed and attended bookings (specification, section 4).
-    pub active_bookings: u32,
-    /// The same number as `activeBookings`.
-    pub current_bookings: u32,
-    /// Free spots, never negative; null without a limit (contract, section 6).
-    pub available_spots: Option<u32>,
-    pub is_full: bool,
-    /// Whether the caller has a confirmed booking (contract, section 7).
-    pub is_user_booked: bool,
-    pub is_user_on_waitlist: bool,
-    /// The caller's confirmed booking; null without one.
-    pub user_booking_id: Option<String>,
-    /// What the caller's confirmed booking used, in concessions, and so what a refund gives back.
-    pub user_booking_concessions_used: Option<u32>,
-}
+use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
+use crate::deletion::DeleteType;
+use crate::studio_time::Instant;
 
 /// A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
 /// (specification, section 3; contract, section 1).
@@ -247,19 +127,6 @@ pub struct ClassSavedAnswer {
     pub class: Class,
 }
 
-/// How much of a series is deleted; left out, it is this class alone (contract, section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub enum DeleteType {
-    /// This class alone.
-    #[default]
-    Single,
-    /// This class and every later one of its series, or, of one-off classes, every later look-alike.
-    AllFuture,
-}
-
 /// Deleting a class; no body at all will do (contract, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -270,7 +137,7 @@ pub struct DeleteClassRequest {
     pub delete_type: Option<DeleteType>,
 }
 
-/// What a deletion did (contract, section 6).
+/// The result of a deletion (contract, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -284,7 +151,7 @@ pub struct ClassesDeletedAnswer {
     pub refunded_count: u32,
 }
 
-/// What a deletion would do, before it is done (contract, section 6).
+/// The effect of a deletion, before it is done (contract, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -315,7 +182,7 @@ pub struct ClassToDelete {
     pub waiting: u32,
 }
 
-/// What stands in the way of the classes that a form would make: said, and never refused (contract, section 6).
+/// The clashes of the classes that a form would make: a warning, and never a refusal (contract, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

@@ -1,11 +1,11 @@
-//! What happened to a user and to their balance (specification, section 3; contract, sections 5 and 10).
+//! A user's history and the ledger of their balance (specification, section 3; contract, sections 5 and 10).
 
 use serde::Serialize;
 
 use crate::concession::LedgerCause;
 use crate::studio_time::{Day, Instant};
 
-/// What kind of thing happened (contract, section 10).
+/// The kind of an event (contract, section 10).
 #[derive(
     Debug,
     Clone,
@@ -42,7 +42,7 @@ pub enum HistoryKind {
 }
 
 impl HistoryKind {
-    /// What people read, where the kind says it all; `name` is the class's, or how many concessions.
+    /// The sentence of an event of this kind; `name` is the class's, or the number of concessions in words.
     pub fn sentence(self, name: &str) -> String {
         match self {
             HistoryKind::AccountCreated => "Account created".to_owned(),
@@ -72,7 +72,7 @@ pub enum HistoryConcessions {
     Words(NoRefund),
 }
 
-/// What a cancellation that gave nothing back says in place of a number (specification, section 3).
+/// The words of a cancellation without a refund, in place of a number (specification, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -82,8 +82,8 @@ pub enum NoRefund {
 }
 
 impl HistoryConcessions {
-    /// What an event of this kind says of the concessions at stake: a cancellation that gave nothing back says so in
-    /// words, and an event with none at stake says 0 (specification, section 3).
+    /// The concessions of an event of this kind: words for a cancellation without a refund, else a number
+    /// (specification, section 3).
     pub const fn of(kind: HistoryKind, concessions: u32) -> HistoryConcessions {
         if matches!(kind, HistoryKind::Cancellation) && concessions == 0 {
             HistoryConcessions::Words(NoRefund::NoRefund)
@@ -93,7 +93,7 @@ impl HistoryConcessions {
     }
 }
 
-/// Something that happened to a user, in the words of its time (specification, section 3).
+/// An event in a user's history, in the words of its time (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -110,7 +110,7 @@ pub struct HistoryEvent {
     pub location: Option<String>,
     pub instructor: Option<String>,
     pub concessions: HistoryConcessions,
-    /// What it did to the balance.
+    /// The change of the balance, in concessions.
     pub delta: i32,
     /// The booking's status from then on; empty where no booking is involved.
     pub status: String,
@@ -119,7 +119,7 @@ pub struct HistoryEvent {
     pub timestamp: Instant,
 }
 
-/// What happened to a user, newest first, and the balance it led to (specification, section 3).
+/// A user's history, newest first, and their balance (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -41,7 +41,7 @@ pub struct MailStatus {
     pub test_mode: bool,
 }
 
-/// What System Functions shows of the post (specification, section 2).
+/// The state of the mail service, as System Functions shows it (specification, section 2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]

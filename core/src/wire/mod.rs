@@ -16,6 +16,9 @@ mod own_record;
 mod studio;
 mod user;
 
+pub use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
+pub use crate::deletion::DeleteType;
+pub use crate::facts::BookingStatus;
 pub use answer::{Done, Failure, FailureCode, RequestFailureCode};
 pub use auth::{
     BankAccountForm, ChangePasswordRequest, ForgotPasswordRequest, InvitationAnswer, InvitedUser,
@@ -24,15 +27,14 @@ pub use auth::{
 };
 pub use backup::{BackupHealth, BackupsAnswer, BackupsStatus};
 pub use booking::{
-    BookRequest, BookedClass, BookedUser, Booking, BookingStatus, BookingsAnswer, CancelRequest,
+    BookRequest, BookedClass, BookedUser, Booking, BookingsAnswer, CancelRequest,
     CancellationsAnswer, ClassWaitlistAnswer, ManualBookingRequest, OnBehalf, PastBookingsAnswer,
     RemoveBookingRequest, RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
 pub use class::{
-    Clash, ClashesAnswer, ClashingClass, Class, ClassCreatedAnswer, ClassSavedAnswer,
-    ClassToDelete, ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeleteType,
-    DeletionPreview, EditClassRequest, NewClassRequest, RecurringPattern, ScheduleType,
-    UpcomingClassesAnswer, Weekday,
+    Clash, ClashesAnswer, ClashingClass, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete,
+    ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview, EditClassRequest,
+    NewClassRequest, UpcomingClassesAnswer,
 };
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,

@@ -6,7 +6,7 @@ use super::blank;
 use crate::role::Role;
 use crate::studio_time::Instant;
 
-/// What a notification is about (contract, section 9).
+/// The kind of a notification (contract, section 9).
 #[derive(
     Debug,
     Clone,
@@ -136,7 +136,7 @@ pub struct SettingsAnswer {
     pub settings: NotificationSettings,
 }
 
-/// What a user was told in the app (contract, section 9).
+/// A notification in the app (contract, section 9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -153,7 +153,7 @@ pub struct Notification {
     pub created_at: Instant,
 }
 
-/// Whom an admin's words are for (contract, section 9).
+/// The audience of a message (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -166,7 +166,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether an active account with this role is told (contract, section 9).
+    /// Whether an active account with this role belongs to it (contract, section 9).
     pub const fn includes(self, role: Role) -> bool {
         match self {
             Audience::All => true,

@@ -1,4 +1,4 @@
-//! What the studio holds on one person, in one file for that person (Privacy Act 2020, principle 6).
+//! A person's own record: everything the studio holds on them, in one file (Privacy Act 2020, principle 6).
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use crate::studio_time::Instant;
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct OwnRecord {
     pub studio: Studio,
-    /// When it was put together: it says how things stood then.
+    /// The moment the record was put together.
     pub as_of: Instant,
     /// False where a list was so long that only its newest part is here.
     pub is_complete: bool,
@@ -27,7 +27,7 @@ pub struct OwnRecord {
     /// The ledger: every change of the balance.
     pub concessions: Vec<LedgerEntry>,
     pub history: Vec<HistoryEvent>,
-    /// What the app has told them, put away or not.
+    /// The notifications, dismissed or not.
     pub notifications: Vec<RecordedNotification>,
     pub letters: Vec<RecordedLetter>,
     pub sessions: Vec<RecordedSession>,
@@ -93,8 +93,7 @@ pub struct RecordedWait {
     pub joined_at: Instant,
 }
 
-/// What the app has told someone. Where it is about somebody else, what it says is theirs: only its kind and times are
-/// here.
+/// A notification. One that is about somebody else has only its kind and times: its words are theirs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -112,13 +111,13 @@ pub struct RecordedNotification {
     pub put_away_at: Option<Instant>,
 }
 
-/// A letter: that it was written, to which address, and what became of it. What it said is not kept.
+/// The record of a letter; its text is not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct RecordedLetter {
-    /// What it was about: the kind of a notification, or of a letter with a link.
+    /// The kind of a notification, or of a letter with a link.
     pub r#type: String,
     pub address: String,
     pub class_id: Option<String>,

@@ -1,4 +1,4 @@
-//! What the app asks before anyone has signed in (contract, section 1).
+//! The studio itself, as the app asks for it before sign-in (contract, section 1), and the dashboard's figures.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub enum Environment {
     Development,
 }
 
-/// What anyone may know of the studio. The staging banner shows when the environment is staging (contract, section 1).
+/// The public facts of the studio. The staging banner shows when the environment is staging (contract, section 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

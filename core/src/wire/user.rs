@@ -30,9 +30,9 @@ pub struct User {
     pub is_setup_complete: bool,
     pub total_classes_attended: u32,
     pub created_at: Instant,
-    /// What the role may do: change users and classes (specification, section 6).
+    /// Whether the role may change users and classes (specification, section 6).
     pub can_edit: bool,
-    /// What the role may do: see the staff screens (specification, section 6).
+    /// Whether the role may see the staff screens (specification, section 6).
     pub has_admin_access: bool,
     /// For admins reading; left out for everyone else.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +44,7 @@ pub struct User {
     pub bank_account: Option<Option<BankAccount>>,
 }
 
-/// What admins keep in mind about a user; nobody else ever receives it (contract, section 4).
+/// A note about a user, sent to admins only (contract, section 4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -150,7 +150,7 @@ pub struct EditUserRequest {
     pub notes: Option<NotesInput>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_active: Option<bool>,
-    /// Nobody sets it: empty or equal to the present value it is ignored, different it is refused; so is the next.
+    /// Fixed: empty or equal to the present value it is ignored, different it is refused; so is the next.
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_setup_complete: Option<bool>,
     /// Set in one's own profile only.

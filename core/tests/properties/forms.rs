@@ -1,4 +1,4 @@
-//! What holds for every text that is typed into a form.
+//! Properties of every text that is typed into a form.
 
 use fantail_core::forms::{account_number, class, password, profile, text, user};
 use fantail_core::ids;

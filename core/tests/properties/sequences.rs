@@ -1,4 +1,4 @@
-//! What holds after any sequence of what members and the studio do with one class, on a model that applies the verdicts.
+//! Properties of any sequence of actions by members and the studio on one class, on a model that applies the verdicts.
 
 use chrono::TimeDelta;
 use fantail_core::booking::{self, BookingFacts, CancelAnswer, ClassFacts, MemberFacts, Overrides};
@@ -15,7 +15,7 @@ use crate::facts::{instants, overrides};
 
 type Outcome = Result<(), TestCaseError>;
 
-/// What somebody does; members are counted from 0.
+/// An action on the class; members are counted from 0.
 #[derive(Debug, Clone)]
 enum Step {
     Book(usize),
@@ -34,7 +34,7 @@ enum Step {
 struct Person {
     opening: i32,
     ledger: Vec<i32>,
-    /// What the confirmed booking used.
+    /// The concessions charged for the confirmed booking.
     booked: Option<u32>,
     is_waiting: bool,
 }

@@ -1,4 +1,4 @@
-//! What holds for every series of classes.
+//! Properties of every series of classes.
 
 use std::collections::HashSet;
 

@@ -1,9 +1,10 @@
-//! What holds for every moment, day and piece of text that might be one.
+//! Properties of every moment, day and piece of text that might be one.
 
 use chrono::TimeDelta;
+use fantail_core::schedule::{schedule_days, schedule_end};
 use fantail_core::studio_time::{
     Day, Instant, date_words, day_number, day_words, deadline_words, long_day_words, moment_words,
-    months_words, schedule_days, schedule_end, time_words, weekday_index,
+    months_words, time_words, weekday_index,
 };
 use proptest::prelude::*;
 
@@ -66,7 +67,7 @@ proptest! {
 
     #[test]
     fn a_wall_time_is_kept_or_lies_in_a_gap_and_moves_by_it(at in any_instant()) {
-        // What UTC shows, taken for what the studio's clock is to show.
+        // The time in UTC, taken for the wall time at the studio.
         let typed = at.to_string().replace('Z', "");
         let shown = Instant::parse_or_wall_time(&typed).unwrap().wall_time();
         let moved = shown.and_utc().timestamp_millis() - at.millis();

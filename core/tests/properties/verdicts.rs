@@ -1,4 +1,4 @@
-//! What holds for every verdict, whatever the facts.
+//! Properties of every verdict, whatever the facts.
 
 use chrono::TimeDelta;
 use fantail_core::booking::{self, BookingFacts, ClassFacts, MemberFacts, Overrides};

@@ -18,15 +18,15 @@ use crate::store::users::{Account, NewAccount};
 use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
-/// A session that has just been opened, and whose it is.
+/// A session that has just been opened, with its account.
 pub struct Opened {
     pub session_id: String,
     pub account: Account,
 }
 
-pub const INVITATION_OVER: AppError = AppError::BadRequest("Invalid or expired invitation link");
+pub const INVITATION_OVER: AppError = AppError::LinkOver("Invalid or expired invitation link");
 
-/// Opens a session for someone whose password was right a moment ago; it may have changed since.
+/// Opens a session for an account whose password has been verified, unless it has changed since.
 pub async fn sign_in(
     conn: &mut Conn,
     user_id: &str,
@@ -65,7 +65,7 @@ pub async fn change_password(
     let mut writes = Writes::default();
     store::history::push(&mut writes, &[event], now);
     let occasion = Occasion::PasswordChanged;
-    notify::tell(conn, &mut writes, &account.into(), &occasion, now).await?;
+    notify::tell(&mut writes, &account.into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
 }
 
@@ -123,7 +123,7 @@ pub async fn invite(
     account.ok_or(AppError::NO_USER)
 }
 
-/// Nothing is done for an account that is shut: it has to be opened first.
+/// Refuses an account that is inactive: it has to be activated first.
 pub fn must_be_active(account: &Account) -> Result<(), AppError> {
     if account.is_active {
         return Ok(());
@@ -131,7 +131,7 @@ pub fn must_be_active(account: &Account) -> Result<(), AppError> {
     Err(Conflict::UserInactive.into())
 }
 
-/// Whose invitation a link is, while it works.
+/// The account an invitation is for, while its link works.
 pub async fn invited(
     conn: &mut Conn,
     link_hash: &str,
@@ -158,7 +158,7 @@ pub async fn complete_invitation(
     if !store::users::links::consume(conn, &link.id, now).await? {
         return Err(INVITATION_OVER);
     }
-    // The admins there have been until now: a new one needn't be told of themselves.
+    // The list of admins is read before: the new one needn't be told of themselves.
     let occasion = Occasion::InvitationCompleted {
         user: (&account).into(),
     };

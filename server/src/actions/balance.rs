@@ -1,4 +1,4 @@
-//! A balance that moves apart from any booking: opened, set by an admin, or ended.
+//! Changes of a balance apart from any booking: opened, set by an admin, or ended.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use fantail_core::concession::{LedgerCause, counted};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
 
-use super::notify;
+use super::notify::{self, BalanceChange};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
@@ -17,23 +17,24 @@ use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
-/// Whose balance moves, from what to what, and why.
+/// A change of a balance, and its cause.
 #[derive(Debug, Clone, Copy)]
 pub struct Move<'a> {
     pub user_id: &'a str,
     pub from: i32,
     pub to: i32,
     pub cause: LedgerCause,
-    /// What the history says beside the number.
+    /// The words of the history beside the number.
     pub details: &'a str,
     pub actor_id: &'a str,
 }
 
-/// Sets somebody's balance, as an admin, and tells them: of what was added, or of how low it has become.
+/// Sets somebody's balance, as an admin, and tells them of the concessions added, or of a low balance.
 pub async fn set(
     conn: &mut Conn,
     account: &Account,
-    (to, admin_id): (i32, &str),
+    to: i32,
+    admin_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
     let from = account.concessions;
@@ -54,48 +55,55 @@ pub async fn set(
     enter(&mut writes, moved, now);
     let recipient = &Recipient::from(account);
     if to < from {
-        notify::tell_of_a_low_balance(conn, &mut writes, recipient, (from, to), now).await?;
+        let change = BalanceChange {
+            before: from,
+            after: to,
+        };
+        notify::tell_of_a_low_balance(&mut writes, recipient, change, now)?;
     } else {
         let occasion = Occasion::ConcessionsAdded {
             added: from.abs_diff(to),
             balance: to,
         };
-        notify::tell(conn, &mut writes, recipient, &occasion, now).await?;
+        notify::tell(&mut writes, recipient, &occasion, now)?;
     }
     Ok(writes.send(conn).await?)
 }
 
-/// Why someone has no balance any more.
+/// The reason a balance ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     BecameACoach,
     AccountDeleted,
 }
 
-/// Ends what is left of a balance.
-pub fn end(
-    writes: &mut Writes,
-    user_id: &str,
-    (left, why): (i32, End),
-    actor_id: &str,
-    now: Instant,
-) {
-    let (cause, details) = match why {
+/// A balance that ends, with the concessions left in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Ended<'a> {
+    pub user_id: &'a str,
+    pub left: i32,
+    pub why: End,
+    pub actor_id: &'a str,
+}
+
+/// Takes what is left of a balance.
+pub fn end(writes: &mut Writes, ended: Ended<'_>, now: Instant) {
+    let (cause, details) = match ended.why {
         End::BecameACoach => (LedgerCause::RoleChange, "Coaches have no concessions"),
         End::AccountDeleted => (LedgerCause::AccountClosed, "The account was deleted"),
     };
-    let ended = Move {
-        user_id,
-        from: left,
+    let moved = Move {
+        user_id: ended.user_id,
+        from: ended.left,
         to: 0,
         cause,
         details,
-        actor_id,
+        actor_id: ended.actor_id,
     };
-    enter(writes, ended, now);
+    enter(writes, moved, now);
 }
 
-/// Moves a balance by a ledger entry, and records it; nothing where nothing moves.
+/// Moves a balance by a ledger entry and records it, unless it stays the same.
 pub fn enter(writes: &mut Writes, moved: Move<'_>, now: Instant) {
     let delta = moved.to - moved.from;
     if delta == 0 {

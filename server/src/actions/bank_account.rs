@@ -1,4 +1,4 @@
-//! The bank account that members pay to. Whoever makes it another, and however, it is recorded and every admin is told.
+//! The bank account that members pay to. Every change of it is recorded, and every admin is told.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
@@ -12,7 +12,7 @@ use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
-/// Whether a form would make someone's bank account another. A part that is empty or left out says nothing.
+/// Whether a form changes a user's bank account. A part that is empty or left out says nothing.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
     let Some(sent) = sent else { return false };
     let present = present.bank_account.clone().unwrap_or_default();
@@ -24,11 +24,12 @@ pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
         || differs(&sent.account_number, &present.account_number)
 }
 
-/// After somebody's standing changed: if members are shown another account for it than before, that is recorded as theirs.
+/// Records that members are shown another account than before, if another user's standing made it so.
 pub async fn note_another_shown(
     conn: &mut Conn,
     before: Option<BankAccount>,
-    (user_id, admin): (&str, &Account),
+    user_id: &str,
+    admin: &Account,
     now: Instant,
 ) -> Result<(), AppError> {
     let shown = store::users::bank_account(conn).await?;
@@ -46,7 +47,7 @@ pub async fn note_another_shown(
     tell(conn, admin, now).await
 }
 
-/// Tells every admin, and whoever did it too: if it wasn't they, they are the first to know.
+/// Tells every admin, the one who did it too: if somebody else used their session, they are the first to know.
 pub async fn tell(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
     let occasion = Occasion::BankAccountChanged { by: by.into() };
     let mut writes = Writes::default();
@@ -54,7 +55,7 @@ pub async fn tell(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), App
     Ok(writes.send(conn).await?)
 }
 
-/// Which account members pay into from now on is recorded by its last four digits.
+/// The account shown from now on, recorded by its last four digits.
 pub fn ending(account: Option<&BankAccount>) -> String {
     let Some(account) = account else {
         return "(removed)".to_owned();

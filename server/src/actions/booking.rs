@@ -1,41 +1,56 @@
 //! Booking a class and cancelling a booking, as a member.
 
+use fantail_core::booking::booking_letters_count_since;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 use fantail_core::wire::Class;
 
-use super::notify;
+use super::notify::{self, BalanceChange};
 use super::place::{self, Ending, Place};
 use super::waitlist::announce_freed_spot;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::bookings::decided_by::{self, Wanted};
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
 use crate::store::users::Account;
-use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
-/// Books a class for a member: the booking, its charge, and what they are told.
+/// Books a class for a member: the booking, its charge, and the member's notification.
 pub async fn book(
     conn: &mut Conn,
     member: &Account,
     class_id: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let class = store::classes::find(conn, class_id, Some(&member.id)).await?;
-    let class = &class.ok_or(AppError::NO_CLASS)?;
+    let letters_since = booking_letters_count_since(now);
+    let wanted = decided_by::wanted(conn, class_id, &member.id, letters_since).await?;
+    let Wanted {
+        class,
+        letters_lately,
+    } = &wanted.ok_or(AppError::NO_CLASS)?;
     let verdict = &fantail_core::booking::book(&facts(class), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict.clone()));
     }
     let booking_id = &store::new_id(now);
     let taken = by_oneself(member, class, booking_id, verdict);
-    take(conn, &taken, BookedBy::Member, now).await
+    let mut writes = Writes::default();
+    place::take(&mut writes, &taken, BookedBy::Member, now);
+    let occasion = Occasion::BookingConfirmed {
+        class: class.into(),
+        booking_id: booking_id.clone(),
+        used: taken.concessions(),
+        balance: taken.balance_after,
+    };
+    notify::tell_of_own_booking(&mut writes, &member.into(), &occasion, *letters_lately, now)?;
+    tell_of_a_low_balance(&mut writes, &taken, now)?;
+    Ok(writes.send(conn).await?)
 }
 
-/// Cancels a member's own booking; what it used comes back when more than 24 hours remain.
+/// Cancels a member's own booking, which is refunded when more than 24 hours remain.
 pub async fn cancel(
     conn: &mut Conn,
     member: &Account,
@@ -43,7 +58,8 @@ pub async fn cancel(
     reason: &str,
     now: Instant,
 ) -> Result<(), AppError> {
-    let booking = store::bookings::find_own(conn, booking_id, &member.id).await?;
+    let letters_since = booking_letters_count_since(now);
+    let booking = decided_by::find_own(conn, booking_id, &member.id, letters_since).await?;
     let booking = &booking.ok_or(AppError::NO_BOOKING)?;
     let answer = fantail_core::booking::cancel(&booking.facts, &member.facts(), now);
     let verdict = &answer.verdict;
@@ -57,12 +73,21 @@ pub async fn cancel(
     };
     let mut writes = Writes::default();
     place::give_up(&mut writes, &given_up, ending, now);
-    tell_of_cancellation(conn, &mut writes, &given_up, answer.refund_is_due, now).await?;
+    let occasion = Occasion::BookingCancelled {
+        class: (&booking.class).into(),
+        booking_id: booking_id.to_owned(),
+        refunded: given_up.concessions(),
+    };
+    let letters_lately = booking.letters_lately;
+    notify::tell_of_own_booking(&mut writes, &member.into(), &occasion, letters_lately, now)?;
+    if !answer.refund_is_due {
+        notify::tell_of_a_late_cancellation(conn, &mut writes, member, &booking.class, now).await?;
+    }
     writes.send(conn).await?;
     announce_freed_spot(conn, &booking.class, now).await
 }
 
-/// A member's own doing, as the rules decided it.
+/// A place that a member takes or gives up, as the rules decided it.
 fn by_oneself<'a>(
     member: &'a Account,
     class: &'a Class,
@@ -79,58 +104,16 @@ fn by_oneself<'a>(
     }
 }
 
-/// Takes a place, and tells its holder, and of a balance that it made low; whoever calls has asked the rules.
-pub async fn take(
-    conn: &mut Conn,
-    taken: &Place<'_>,
-    by: BookedBy,
-    now: Instant,
-) -> Result<(), AppError> {
-    let mut writes = Writes::default();
-    place::take(&mut writes, taken, by, now);
-    let (class, booking_id) = (taken.class.into(), taken.booking_id.to_owned());
-    let (used, balance) = (taken.concessions(), taken.balance_after);
-    let occasion = match by {
-        BookedBy::Member => Occasion::BookingConfirmed {
-            class,
-            booking_id,
-            used,
-            balance,
-        },
-        BookedBy::Studio | BookedBy::StudioOverride => Occasion::BookedByStudio {
-            class,
-            booking_id,
-            used,
-            balance,
-        },
-    };
-    let recipient = &Recipient::from(taken.holder);
-    notify::tell(conn, &mut writes, recipient, &occasion, now).await?;
-    let balances = (taken.holder.concessions, balance);
-    notify::tell_of_a_low_balance(conn, &mut writes, recipient, balances, now).await?;
-    Ok(writes.send(conn).await?)
-}
-
-async fn tell_of_cancellation(
-    conn: &mut Conn,
+/// Tells the holder of a place that their balance has become low, if its price made it so.
+pub fn tell_of_a_low_balance(
     writes: &mut Writes,
-    given_up: &Place<'_>,
-    refund_is_due: bool,
+    taken: &Place<'_>,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (member, class) = (given_up.holder, given_up.class);
-    let occasion = Occasion::BookingCancelled {
-        class: class.into(),
-        booking_id: given_up.booking_id.to_owned(),
-        refunded: given_up.concessions(),
+    let holder = taken.holder;
+    let change = BalanceChange {
+        before: holder.concessions,
+        after: taken.balance_after,
     };
-    notify::tell(conn, writes, &member.into(), &occasion, now).await?;
-    if !refund_is_due {
-        let occasion = Occasion::LateCancellation {
-            class: class.into(),
-            member: member.into(),
-        };
-        notify::tell_admins(conn, writes, &occasion, now).await?;
-    }
-    Ok(())
+    notify::tell_of_a_low_balance(writes, &holder.into(), change, now)
 }

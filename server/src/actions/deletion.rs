@@ -1,5 +1,5 @@
-//! Cancelling classes: every place is given back in full, everyone in them and everyone waiting is told, nobody waits any
-//! more. Deleting is the same: the rows stay for their history.
+//! Cancelling classes: every booking is refunded in full, its waitlist ends, and everyone booked or waiting is told.
+//! Deleting is the same: the rows stay for their history.
 
 use std::collections::HashSet;
 
@@ -21,14 +21,14 @@ use crate::store::bookings::holders::Holder;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
-/// How many classes went, and how many bookings with them.
+/// The number of classes cancelled, and of the bookings in them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Deleted {
     pub classes: u32,
     pub bookings: u32,
 }
 
-/// What a deletion would take, by the same choice as the deletion.
+/// The effect of a deletion, by the same choice of classes as the deletion.
 pub async fn preview(
     conn: &mut Conn,
     class_id: &str,
@@ -66,7 +66,7 @@ pub async fn preview(
     })
 }
 
-/// Deletes a class, or all the future of what it belongs to.
+/// Deletes a class, or all the future of its series.
 pub async fn delete(
     conn: &mut Conn,
     admin_id: &str,
@@ -82,7 +82,7 @@ pub async fn delete(
     Ok(deleted)
 }
 
-/// Cancels a class that is on; answers how many bookings went with it.
+/// Cancels a class that is on; answers the number of its bookings.
 pub async fn cancel_class(
     conn: &mut Conn,
     admin_id: &str,
@@ -109,14 +109,19 @@ pub async fn cancel_class(
         })
         .collect();
     record(&mut writes, &left, now);
-    tell(conn, &mut writes, (class, &holders, &waiting), now).await?;
+    let affected = Affected {
+        class,
+        holders: &holders,
+        waiting: &waiting,
+    };
+    tell(&mut writes, affected, now)?;
     store::waitlist::push_end(&mut writes, &class.id, waiting.len());
     store::classes::timetable::push_cancellation(&mut writes, &class.id, now);
     writes.send(conn).await?;
     Ok(len(&holders))
 }
 
-/// At most as many as the longest series has; of more look-alikes none.
+/// The classes to delete, at most as many as the longest series has; of more look-alikes none.
 async fn to_delete(
     conn: &mut Conn,
     class_id: &str,
@@ -138,7 +143,7 @@ async fn to_delete(
     select(&asked, might_go, how, now).map_err(|refusal| AppError::Refused(refusal, None))
 }
 
-/// A place that comes back in full.
+/// A booking refunded in full.
 fn lost<'a>(admin_id: &'a str, class: &'a Class, holder: &'a Holder) -> Place<'a> {
     let refund = as_delta(holder.concessions_used);
     Place {
@@ -151,13 +156,21 @@ fn lost<'a>(admin_id: &'a str, class: &'a Class, holder: &'a Holder) -> Place<'a
     }
 }
 
-/// By letter only before the start: who has left the studio holds no place in a class that is still ahead.
-async fn tell(
-    conn: &mut Conn,
-    writes: &mut Writes,
-    (class, holders, waiting): (&Class, &[Holder], &[Waiting]),
-    now: Instant,
-) -> Result<(), AppError> {
+/// A class that is cancelled, and the people told of it.
+#[derive(Clone, Copy)]
+struct Affected<'a> {
+    class: &'a Class,
+    holders: &'a [Holder],
+    waiting: &'a [Waiting],
+}
+
+/// Letters go only before the start: a deleted account holds no place in a class that is still ahead.
+fn tell(writes: &mut Writes, affected: Affected<'_>, now: Instant) -> Result<(), AppError> {
+    let Affected {
+        class,
+        holders,
+        waiting,
+    } = affected;
     let off = |place| Occasion::ClassCancelled {
         class: class.into(),
         place,
@@ -178,7 +191,7 @@ async fn tell(
         .zip(&occasions)
         .chain(waited.map(|recipient| (recipient, &of_no_place)))
         .collect();
-    notify::tell_each(conn, writes, &told, now).await
+    notify::tell_each(writes, &told, now)
 }
 
 fn len<T>(list: &[T]) -> u32 {

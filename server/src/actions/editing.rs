@@ -1,4 +1,4 @@
-//! An admin's edit of a user: what they are called, what they have, and what they may do.
+//! An admin's edit of a user: profile, note, balance, role and activity.
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::profile::Profile;
@@ -7,7 +7,7 @@ use fantail_core::standing::{self, Standing};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{EditUserRequest, HistoryKind};
 
-use super::balance::{self, End};
+use super::balance::{self, End, Ended};
 use super::leaving::{self, Leaver, Told};
 use super::{bank_account, invitation, link, profile};
 use crate::auth::links::LinkSecret;
@@ -23,7 +23,8 @@ pub async fn save(
     conn: &mut Conn,
     admin: &Account,
     user_id: &str,
-    (form, secret): (EditUserRequest, LinkSecret),
+    form: EditUserRequest,
+    secret: LinkSecret,
     now: Instant,
 ) -> Result<Account, AppError> {
     let present = store::users::find(conn, user_id).await?;
@@ -49,7 +50,7 @@ pub async fn save(
         .ok_or(AppError::NO_USER)
 }
 
-/// A coach has no concessions, and what a form says of them is read by the role the user will have.
+/// Reads the form by the role the user will have: a coach has no concessions.
 fn parse(form: EditUserRequest, present: Option<&Account>) -> Result<UserEdit, AppError> {
     let role = form.role.or(present.map(|present| present.role));
     Ok(parse_edit(&EditUserRequest { role, ..form })?)
@@ -69,7 +70,7 @@ fn refuse_what_nobody_sets(present: &Account, form: &EditUserRequest) -> Result<
     Ok(())
 }
 
-/// Who edits a balance has seen one; if it isn't that one any more, they look again.
+/// Refuses an edit that began from a balance which has changed since.
 fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), AppError> {
     match seen.filter(|seen| *seen != present.concessions) {
         None => Ok(()),
@@ -80,18 +81,18 @@ fn refuse_a_stale_balance(present: &Account, seen: Option<i32>) -> Result<(), Ap
     }
 }
 
-/// An edit that has been understood.
+/// An edit after parsing, with the account before it.
 struct Edit<'a> {
     admin: &'a Account,
     before: &'a Account,
     wanted: &'a UserEdit,
     after: Standing,
-    /// Of the invitation to a new address, if there is to be one.
+    /// The secret of the invitation to a new address, if one is sent.
     secret: &'a LinkSecret,
 }
 
 impl Edit<'_> {
-    /// The balance is set before places are given up: what they give back comes on top of what was set.
+    /// The balance is set before bookings are given up: their refunds come on top of the balance set.
     async fn save(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let others = store::users::standing::other_active_admins(conn, &self.before.id).await?;
         let whose = leaving::whose(self.admin, self.before);
@@ -106,7 +107,7 @@ impl Edit<'_> {
         self.record(conn, has_another_note, now).await
     }
 
-    /// Answers whether the address is another.
+    /// Answers whether the address changed.
     async fn save_profile(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
         let (before, wanted) = (self.before, self.wanted);
         let or = |sent: &Option<String>, present: &String| sent.as_ref().unwrap_or(present).clone();
@@ -120,7 +121,7 @@ impl Edit<'_> {
         profile::replace(conn, before, &profile, now).await
     }
 
-    /// Answers whether there was anything to change.
+    /// Answers whether the note changed.
     async fn save_note(&self, conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
         let Some(wanted) = &self.wanted.note else {
             return Ok(false);
@@ -138,10 +139,7 @@ impl Edit<'_> {
         let has_concessions = self.after.role.capabilities().has_concessions;
         match self.wanted.concessions.filter(|_| has_concessions) {
             None => Ok(()),
-            Some(wanted) => {
-                let to = (wanted, self.admin.id.as_str());
-                balance::set(conn, self.before, to, now).await
-            }
+            Some(wanted) => balance::set(conn, self.before, wanted, &self.admin.id, now).await,
         }
     }
 
@@ -158,8 +156,8 @@ impl Edit<'_> {
         }
         let shown = store::users::bank_account(conn).await?;
         store::users::standing::set(conn, &self.before.id, after).await?;
-        let whose = (self.before.id.as_str(), self.admin);
-        bank_account::note_another_shown(conn, shown, whose, now).await?;
+        let user_id = &self.before.id;
+        bank_account::note_another_shown(conn, shown, user_id, self.admin, now).await?;
         link::withdraw_all(conn, &self.before.id, now).await?;
         if !after.is_active {
             store::users::sessions::end_all(conn, &self.before.id, now).await?;
@@ -167,7 +165,7 @@ impl Edit<'_> {
         Ok(())
     }
 
-    /// The invitation went to the old address, and ended with it.
+    /// Sends a new invitation: the one before went to the old address and ended with it.
     async fn invite_to_the_new_address(
         &self,
         conn: &mut Conn,
@@ -182,7 +180,7 @@ impl Edit<'_> {
     }
 
     async fn give_up_places(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
-        // What they have by now, and not when the edit began.
+        // The account is read again: its balance may have been set a moment ago.
         let account = store::users::find(conn, &self.before.id).await?;
         let leaver = Leaver {
             account: &account.ok_or(AppError::NO_USER)?,
@@ -196,15 +194,14 @@ impl Edit<'_> {
     async fn end_balance(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let account = store::users::find(conn, &self.before.id).await?;
         let left = account.ok_or(AppError::NO_USER)?.concessions;
-        let (user_id, actor_id) = (&self.before.id, &self.admin.id);
+        let ended = Ended {
+            user_id: &self.before.id,
+            left,
+            why: End::BecameACoach,
+            actor_id: &self.admin.id,
+        };
         let mut writes = Writes::default();
-        balance::end(
-            &mut writes,
-            user_id,
-            (left, End::BecameACoach),
-            actor_id,
-            now,
-        );
+        balance::end(&mut writes, ended, now);
         Ok(writes.send(conn).await?)
     }
 

@@ -1,4 +1,4 @@
-//! What people do with what they were told, and an admin's words to many.
+//! Notifications read and dismissed by their users, settings for letters, and messages from admins.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub async fn read_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
     Ok(store::notifications::mark_all_read(conn, user_id, now).await?)
 }
 
-/// Puts one's own notification away.
+/// Dismisses one's own notification.
 pub async fn put_away(
     conn: &mut Conn,
     user_id: &str,
@@ -46,7 +46,7 @@ pub async fn put_away(
     }
 }
 
-/// Changes which letters someone wants; what they didn't send stays.
+/// Changes a user's settings for letters; a setting left out stays.
 pub async fn change_settings(
     conn: &mut Conn,
     user: &Account,
@@ -57,7 +57,7 @@ pub async fn change_settings(
     Ok(settings)
 }
 
-/// Tells everyone a message is for, and answers how many that were: all of them or, if one isn't there, nobody.
+/// Sends a message to all its recipients, or to none if one of them doesn't exist; answers their number.
 pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usize, AppError> {
     let told = recipients(store::users::recipients::everyone(conn).await?, &message.to)?;
     let occasion = Occasion::Message {
@@ -70,7 +70,7 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
         .collect();
     let mut writes = Writes::default();
     if message.goes_by_letter {
-        notify::tell_each(conn, &mut writes, &told, now).await?;
+        notify::tell_each(&mut writes, &told, now)?;
     } else {
         notify::tell_each_in_the_app(&mut writes, &told, now);
     }
@@ -78,7 +78,7 @@ pub async fn send(conn: &mut Conn, message: Message, now: Instant) -> Result<usi
     Ok(told.len())
 }
 
-/// Whoever is inactive is told nothing, even by name.
+/// The recipients of a message; inactive accounts are left out, even by name.
 fn recipients(everyone: Vec<Addressee>, to: &Addressees) -> Result<Vec<Recipient>, AppError> {
     if let Addressees::Users(named) = to {
         refuse_unless_all_are_there(&everyone, named)?;

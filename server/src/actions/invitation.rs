@@ -14,7 +14,7 @@ use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 
-/// Makes an account and writes its owner the letter with the link.
+/// Creates an account and writes its owner the letter with the link.
 pub async fn send(
     conn: &mut Conn,
     admin: &Account,
@@ -28,7 +28,7 @@ pub async fn send(
     Ok(invited)
 }
 
-/// Writes the letter again, with a new link; the link before it works no longer.
+/// Writes the letter again, with a new link; earlier links stop working.
 pub async fn send_again(
     conn: &mut Conn,
     admin: &Account,
@@ -48,7 +48,7 @@ pub async fn send_again(
     renew(conn, &invited, secret, now).await
 }
 
-/// Puts a new link in the place of every earlier one, and writes the letter with it.
+/// Replaces every earlier link by a new one, and writes the letter with it.
 pub async fn renew(
     conn: &mut Conn,
     invited: &Account,

@@ -1,4 +1,4 @@
-//! Giving everything up: by being deactivated, by getting another role, and by leaving for good.
+//! Giving up every place: on deactivation, on a change of role, and on deletion.
 
 use fantail_core::concession::as_delta;
 use fantail_core::conflict::Conflict;
@@ -6,7 +6,7 @@ use fantail_core::standing::{self, Whose};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
-use super::balance::{self, End};
+use super::balance::{self, End, Ended};
 use super::bank_account;
 use super::notify;
 use super::place::{self, Ending, Place};
@@ -20,24 +20,24 @@ use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
-/// Who gives up what they have, and by whose hand.
+/// An account that gives up its places, and the person whose action it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Leaver<'a> {
-    /// As they are before it.
+    /// The account as it was before.
     pub account: &'a Account,
     pub actor_id: &'a str,
     pub told: Told,
 }
 
-/// Whether they hear of each place they lose.
+/// Whether the account's owner is told of each place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Told {
     OfEachPlace,
     Nothing,
 }
 
-/// Gives up every place in a class that hasn't started, with a full refund, and every place on a waitlist; then those
-/// who wait for what has become free are told. Answers the balance that is left.
+/// Gives up every booking of a class that hasn't started, with a full refund, and every waitlist entry; then tells the
+/// people waiting for the freed spots. Answers the balance that is left.
 pub async fn give_up_everything(
     conn: &mut Conn,
     leaver: Leaver<'_>,
@@ -50,7 +50,7 @@ pub async fn give_up_everything(
     let mut left = Vec::new();
     for place in &places {
         balance += as_delta(place.concessions_used);
-        left.push(give_up(conn, leaver, (place, balance), now).await?);
+        left.push(give_up(conn, leaver, place, balance, now).await?);
     }
     for class in &left {
         announce_freed_spot(conn, class, now).await?;
@@ -58,11 +58,12 @@ pub async fn give_up_everything(
     Ok(balance)
 }
 
-/// Answers the class as it was before.
+/// Gives up one booking; answers the class as it was before.
 async fn give_up(
     conn: &mut Conn,
     leaver: Leaver<'_>,
-    (lost, balance_after): (&ToCome, i32),
+    lost: &ToCome,
+    balance_after: i32,
     now: Instant,
 ) -> Result<Class, AppError> {
     let class = store::classes::find(conn, &lost.class_id, Some(&leaver.account.id)).await?;
@@ -84,7 +85,7 @@ async fn give_up(
             booking_id: lost.id.clone(),
             refunded: lost.concessions_used,
         };
-        notify::tell(conn, &mut writes, &leaver.account.into(), &occasion, now).await?;
+        notify::tell(&mut writes, &leaver.account.into(), &occasion, now)?;
     }
     writes.send(conn).await?;
     Ok(class)
@@ -95,7 +96,7 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
     let mut writes = Writes::default();
     for waited in store::waitlist::classes_of(conn, user_id).await? {
         store::waitlist::push_removal(&mut writes, user_id, &waited.class_id);
-        // A class that is over was left when it ended, and not today.
+        // The entry of a class that is over ended with it.
         if waited.ends_at <= now {
             continue;
         }
@@ -112,7 +113,7 @@ async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Resu
     Ok(writes.send(conn).await?)
 }
 
-/// Deletes one's own account; an admin's is deleted by another admin.
+/// Deletes one's own account, which an admin's owner can't.
 pub async fn delete_oneself(
     conn: &mut Conn,
     account: &Account,
@@ -124,7 +125,7 @@ pub async fn delete_oneself(
     delete(conn, account, &account.id, now).await
 }
 
-/// Deletes somebody's account, as an admin.
+/// Deletes another's account, as an admin.
 pub async fn delete_user(
     conn: &mut Conn,
     admin: &Account,
@@ -139,10 +140,10 @@ pub async fn delete_user(
     standing::may_become(account.standing(), None, whose, others)?;
     let shown = store::users::bank_account(conn).await?;
     delete(conn, &account, &admin.id, now).await?;
-    bank_account::note_another_shown(conn, shown, (user_id, admin), now).await
+    bank_account::note_another_shown(conn, shown, user_id, admin, now).await
 }
 
-/// At once there is no way in and nothing ahead; what is personal goes later, by the daily job.
+/// Sign-in and everything ahead end at once; personal data is erased later, by the daily job.
 async fn delete(
     conn: &mut Conn,
     account: &Account,
@@ -157,13 +158,13 @@ async fn delete(
     };
     let left = give_up_everything(conn, leaver, now).await?;
     let mut writes = Writes::default();
-    balance::end(
-        &mut writes,
+    let ended = Ended {
         user_id,
-        (left, End::AccountDeleted),
+        left,
+        why: End::AccountDeleted,
         actor_id,
-        now,
-    );
+    };
+    balance::end(&mut writes, ended, now);
     let event = Event {
         actor_id: Some(actor_id),
         ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, "Deleted the account")
@@ -177,7 +178,7 @@ async fn delete(
     tell_the_others(conn, account, actor_id, now).await
 }
 
-/// Every admin but the one who did it.
+/// Tells every admin but the one whose action it was.
 async fn tell_the_others(
     conn: &mut Conn,
     account: &Account,
@@ -192,7 +193,7 @@ async fn tell_the_others(
     Ok(writes.send(conn).await?)
 }
 
-/// Whose account an admin is about to change.
+/// Whether the account is the admin's own.
 pub fn whose(admin: &Account, account: &Account) -> Whose {
     if admin.id == account.id {
         Whose::TheirOwn

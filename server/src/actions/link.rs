@@ -1,4 +1,4 @@
-//! The links someone is sent: how long they work, and what ends them.
+//! Invitation and reset links: their lifetime, and what voids them.
 
 use chrono::TimeDelta;
 use fantail_core::access::link_works;
@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::users::links::{Link, Purpose};
 
-/// How long a link works from when it is made.
+/// The lifetime of a link, from its creation.
 pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
     match purpose {
         Purpose::Invitation => INVITATION_LIFETIME,
@@ -18,7 +18,7 @@ pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
     }
 }
 
-/// The kind of the letter that carries it: it is about no occasion.
+/// The kind of the letter that carries a link of this purpose.
 pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Invitation => "invitation",
@@ -42,7 +42,7 @@ pub(super) fn works(link: &Link, now: Instant) -> bool {
     link_works(link.used_at, link.voided_at, link.expires_at, now)
 }
 
-/// Voids every link someone has, and sets aside the letters that would still bring one.
+/// Voids every link of a user, and withdraws the letters that still carry one.
 pub async fn withdraw_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), AppError> {
     store::users::links::void_all(conn, user_id, now).await?;
     for purpose in [Purpose::Reset, Purpose::Invitation] {

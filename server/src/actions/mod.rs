@@ -1,5 +1,5 @@
-//! What a write does when it is more than one statement. Each runs inside the transaction its caller opened, asks the
-//! rules of `fantail_core` there, and leaves nothing behind when it fails.
+//! Writes of more than one statement. Each runs inside the transaction its caller opened, asks the rules of
+//! `fantail_core` there, and leaves nothing behind when it fails.
 
 pub mod account;
 pub mod balance;

@@ -1,11 +1,11 @@
-//! An admin acts on behalf of someone: gives them a place in a class, or takes it back.
+//! Booking and removing by an admin, on behalf of someone else.
 
-use fantail_core::booking::{Overrides, book_for, refund_is_due};
+use fantail_core::booking::{Overrides, book_for, booking_letters_count_since, refund_is_due};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::Class;
 
 use super::account::must_be_active;
-use super::booking::take;
+use super::booking::tell_of_a_low_balance;
 use super::notify;
 use super::place::{self, Ending, Place};
 use super::waitlist::announce_freed_spot;
@@ -13,12 +13,13 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::bookings::decided_by;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::facts;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
-/// Whom an admin acts for, in which class, and what they set aside.
+/// The user an admin acts for, the class, and the rules set aside.
 #[derive(Debug, Clone)]
 pub struct ActingFor {
     pub user_id: String,
@@ -26,7 +27,7 @@ pub struct ActingFor {
     pub overrides: Overrides,
 }
 
-/// Gives someone a place: the booking, its charge if there is one, and what they are told.
+/// Books a class for someone: the booking, its charge if there is one, and their notification.
 pub async fn book(
     conn: &mut Conn,
     admin_id: &str,
@@ -39,7 +40,7 @@ pub async fn book(
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
-    // An override counts as one where there was a price to set aside.
+    // A booking counts as an override only where there was a price to set aside.
     let by = if verdict.concessions == ask(Overrides::default()).concessions {
         BookedBy::Studio
     } else {
@@ -53,11 +54,21 @@ pub async fn book(
         balance_after: verdict.balance_after,
         actor_id: admin_id,
     };
-    take(conn, &taken, by, now).await
+    let mut writes = Writes::default();
+    place::take(&mut writes, &taken, by, now);
+    let occasion = Occasion::BookedByStudio {
+        class: class.into(),
+        booking_id: taken.booking_id.to_owned(),
+        used: taken.concessions(),
+        balance: taken.balance_after,
+    };
+    notify::tell(&mut writes, &user.into(), &occasion, now)?;
+    tell_of_a_low_balance(&mut writes, &taken, now)?;
+    Ok(writes.send(conn).await?)
 }
 
-/// Takes someone out of a class: what is due comes back, or what was paid when the admin says so, and those who wait are
-/// told of the spot.
+/// Removes someone from a class: the refund is what the rules say, or the whole charge when the admin says so. Then the
+/// people waiting are told of the spot.
 pub async fn remove(
     conn: &mut Conn,
     admin_id: &str,
@@ -65,7 +76,8 @@ pub async fn remove(
     overrides: Overrides,
     now: Instant,
 ) -> Result<(), AppError> {
-    let booking = store::bookings::find(conn, booking_id).await?;
+    let letters_since = booking_letters_count_since(now);
+    let booking = decided_by::find(conn, booking_id, letters_since).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
     let holder = store::users::find(conn, &booking.user_id).await?;
     let holder = &holder.ok_or(AppError::NO_BOOKING)?;
@@ -83,12 +95,17 @@ pub async fn remove(
     };
     let mut writes = Writes::default();
     place::give_up(&mut writes, &given_up, ending(&given_up, now), now);
-    tell_of_removal(conn, &mut writes, &given_up, now).await?;
+    let occasion = Occasion::RemovedByStudio {
+        class: given_up.class.into(),
+        booking_id: given_up.booking_id.to_owned(),
+        refunded: given_up.concessions(),
+    };
+    notify::tell(&mut writes, &holder.into(), &occasion, now)?;
     writes.send(conn).await?;
     announce_freed_spot(conn, &booking.class, now).await
 }
 
-/// Whom the studio acts for, and on which class. An account that is shut has to be opened first.
+/// The user and the class an admin named; an inactive account is refused.
 pub async fn user_and_class(
     conn: &mut Conn,
     acting: &ActingFor,
@@ -101,7 +118,7 @@ pub async fn user_and_class(
     Ok((user, class))
 }
 
-/// It was by grace if something comes back that the rule of 24 hours would have kept.
+/// The ending is by grace where the 24-hour rule would have kept what comes back.
 fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
     if given_up.delta == 0 || refund_is_due(given_up.class.start_time, now) {
         return Ending::plain(CancelledBy::Studio);
@@ -110,18 +127,4 @@ fn ending(given_up: &Place<'_>, now: Instant) -> Ending<'static> {
         is_grace: true,
         ..Ending::plain(CancelledBy::StudioOverride)
     }
-}
-
-async fn tell_of_removal(
-    conn: &mut Conn,
-    writes: &mut Writes,
-    given_up: &Place<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
-    let occasion = Occasion::RemovedByStudio {
-        class: given_up.class.into(),
-        booking_id: given_up.booking_id.to_owned(),
-        refunded: given_up.concessions(),
-    };
-    notify::tell(conn, writes, &given_up.holder.into(), &occasion, now).await
 }

@@ -1,44 +1,44 @@
-//! A place in a class, taken or given up: the booking, what it does to the balance, and what the history says of it.
+//! A place in a class, taken or given up: the booking, the balance and the history.
 //!
-//! Whoever calls has asked the rules, sends what is written, and tells people.
+//! The caller has asked the rules, sends the writes, and tells people.
 
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, HistoryKind};
 
-use super::balance::{self, End};
+use super::balance::{self, End, Ended};
 use crate::store;
-use crate::store::bookings::{BookedBy, Cancelled, CancelledBy, NewBooking};
+use crate::store::bookings::{BookedBy, Cancelled, CancelledBy, ClassBookings, NewBooking};
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
-/// Whose place in which class, and what taking it or giving it up does to the balance.
+/// A place in a class, and the change of the balance that comes with taking it or giving it up.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
-    /// As they are before it.
+    /// The account as it was before.
     pub holder: &'a Account,
     pub class: &'a Class,
     pub booking_id: &'a str,
     /// Negative spends, positive refunds.
     pub delta: i32,
     pub balance_after: i32,
-    /// Who does it.
+    /// The id of the account whose action it is.
     pub actor_id: &'a str,
 }
 
-/// How a place is given up.
+/// The way a place is given up.
 #[derive(Debug, Clone, Copy)]
 pub struct Ending<'a> {
     pub by: CancelledBy,
-    /// What comes back does so by an admin's grace, and not by the rule of 24 hours.
+    /// Whether the refund is an admin's grace, against the 24-hour rule.
     pub is_grace: bool,
-    /// In the words of whoever gave it up.
+    /// The reason given for it; empty for none.
     pub reason: &'a str,
 }
 
-/// Takes a place: the booking and its charge. Who has one waits for none.
+/// Takes a place: the booking and its charge. The holder's waitlist entry ends with it.
 pub fn take(writes: &mut Writes, place: &Place<'_>, by: BookedBy, now: Instant) {
     let booking = NewBooking {
         id: place.booking_id,
@@ -62,10 +62,11 @@ pub fn take(writes: &mut Writes, place: &Place<'_>, by: BookedBy, now: Instant) 
         status: "confirmed",
         details,
     };
-    record(writes, &[(place, told, place.delta)], now);
+    let delta = place.delta;
+    record(writes, &[Line { place, told, delta }], now);
 }
 
-/// Gives up a confirmed place and gives back what `place` says.
+/// Gives up a confirmed place, with the refund that `place` says.
 pub fn give_up(writes: &mut Writes, place: &Place<'_>, ending: Ending<'_>, now: Instant) {
     let cancelled = Cancelled {
         by: ending.by,
@@ -76,15 +77,18 @@ pub fn give_up(writes: &mut Writes, place: &Place<'_>, ending: Ending<'_>, now: 
     settle(writes, &[*place], ending, now);
 }
 
-/// Gives up every confirmed place in a class that is cancelled, each with a full refund: `places` are all there are.
+/// Gives up every confirmed place in a class that is cancelled, each with a full refund: `places` are all of them.
 pub fn give_up_all(writes: &mut Writes, class: &Class, places: &[Place<'_>], now: Instant) {
     let by = CancelledBy::Class;
-    let all = (class.id.as_str(), places.len());
+    let all = ClassBookings {
+        class_id: &class.id,
+        count: places.len(),
+    };
     store::bookings::push_cancellation_of_all(writes, all, by, now);
     settle(writes, places, Ending::plain(by), now);
 }
 
-/// The balances and the histories of those whose booking has been cancelled.
+/// Writes the ledger and the history of bookings that have been cancelled.
 fn settle(writes: &mut Writes, places: &[Place<'_>], ending: Ending<'_>, now: Instant) {
     let (kind, cause) = match ending.by {
         CancelledBy::Class => (HistoryKind::ClassCancelled, LedgerCause::ClassCancelled),
@@ -101,11 +105,12 @@ fn settle(writes: &mut Writes, places: &[Place<'_>], ending: Ending<'_>, now: In
         details: "Refunded by the studio",
         ..ended
     };
+    let line = |place, told, delta| Line { place, told, delta };
     let told: Vec<_> = places
         .iter()
         .flat_map(|place| match (ending.is_grace, place.delta) {
-            (true, delta) if delta != 0 => vec![(place, ended, 0), (place, refund, delta)],
-            (_, delta) => vec![(place, ended, delta)],
+            (true, delta) if delta != 0 => vec![line(place, ended, 0), line(place, refund, delta)],
+            (_, delta) => vec![line(place, ended, delta)],
         })
         .collect();
     enter(writes, places, cause, now);
@@ -116,14 +121,14 @@ fn settle(writes: &mut Writes, places: &[Place<'_>], ending: Ending<'_>, now: In
 }
 
 impl Place<'_> {
-    /// What it spends or gives back.
+    /// The concessions charged or given back.
     pub fn concessions(&self) -> u32 {
         self.delta.unsigned_abs()
     }
 }
 
 impl<'a> Ending<'a> {
-    /// Without a word, and with no more than what is due.
+    /// An ending without a reason and without grace.
     pub const fn plain(by: CancelledBy) -> Ending<'a> {
         Ending {
             by,
@@ -149,7 +154,7 @@ struct Told<'a> {
     details: &'a str,
 }
 
-/// What costs nothing leaves no entry.
+/// Writes the ledger entries; a free place has none.
 fn enter(writes: &mut Writes, places: &[Place<'_>], cause: LedgerCause, now: Instant) {
     let entries: Vec<_> = places
         .iter()
@@ -167,8 +172,8 @@ fn enter(writes: &mut Writes, places: &[Place<'_>], cause: LedgerCause, now: Ins
     store::ledger::push(writes, &entries, now);
 }
 
-/// What comes back, for a class that had begun by then, to someone who has become a coach or has left the studio, goes
-/// again at once: they have no balance to keep.
+/// A refund to a coach or to a deleted account, for a class that had begun by then, ends at once: they have no balance
+/// to keep.
 fn end_with_the_holder(writes: &mut Writes, place: &Place<'_>, now: Instant) {
     let why = if place.holder.is_deleted {
         End::AccountDeleted
@@ -177,24 +182,39 @@ fn end_with_the_holder(writes: &mut Writes, place: &Place<'_>, now: Instant) {
     } else {
         End::BecameACoach
     };
-    let left = (place.balance_after, why);
-    balance::end(writes, &place.holder.id, left, place.actor_id, now);
+    let ended = Ended {
+        user_id: &place.holder.id,
+        left: place.balance_after,
+        why,
+        actor_id: place.actor_id,
+    };
+    balance::end(writes, ended, now);
 }
 
-/// Each with what it did to the balance.
-fn record(writes: &mut Writes, told: &[(&Place<'_>, Told<'_>, i32)], now: Instant) {
-    let sentence = |(place, told, delta): &(&Place<'_>, Told<'_>, i32)| {
-        let counted = fantail_core::concession::counted(*delta);
-        told.kind.sentence(match told.kind {
+/// A line of a holder's history.
+struct Line<'a> {
+    place: &'a Place<'a>,
+    told: Told<'a>,
+    /// The change of the balance, in concessions.
+    delta: i32,
+}
+
+impl Line<'_> {
+    fn sentence(&self) -> String {
+        let counted = fantail_core::concession::counted(self.delta);
+        self.told.kind.sentence(match self.told.kind {
             HistoryKind::Refund => &counted,
-            _ => &place.class.name,
+            _ => &self.place.class.name,
         })
-    };
-    let sentences: Vec<_> = told.iter().map(sentence).collect();
-    let events: Vec<_> = told
+    }
+}
+
+fn record(writes: &mut Writes, lines: &[Line<'_>], now: Instant) {
+    let sentences: Vec<_> = lines.iter().map(Line::sentence).collect();
+    let events: Vec<_> = lines
         .iter()
         .zip(&sentences)
-        .map(|((place, told, delta), description)| Event {
+        .map(|(Line { place, told, delta }, description)| Event {
             user_id: &place.holder.id,
             kind: told.kind,
             description,

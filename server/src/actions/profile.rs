@@ -22,7 +22,7 @@ use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";
 
-/// Saves what a person may change of their own account, and answers the account as it is then.
+/// Saves one's own profile, and answers the account after it.
 pub async fn save(
     conn: &mut Conn,
     user_id: &str,
@@ -42,7 +42,7 @@ pub async fn save(
     Ok(after)
 }
 
-/// Puts one profile in the place of another, whoever asked for it; answers whether the address is another.
+/// Replaces a profile, whoever asked for it; answers whether the address changed.
 pub async fn replace(
     conn: &mut Conn,
     before: &Account,
@@ -60,7 +60,7 @@ pub async fn replace(
     Ok(has_moved)
 }
 
-/// A field that isn't theirs to set is ignored when it says what is so already, and refused when it doesn't.
+/// A fixed field is ignored when it equals the present value, and refused otherwise.
 async fn refuse_what_is_not_theirs(
     conn: &mut Conn,
     present: &Account,
@@ -114,7 +114,7 @@ async fn sets_notes(
     Ok(notes.first().is_none_or(|first| first.content != sent))
 }
 
-/// What was left out stays as it is; only an admin has a bank account to speak of.
+/// Fields left out stay as they are; only an admin has a bank account.
 fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     let or = |sent: Option<String>, present: &str| Some(sent.unwrap_or_else(|| present.to_owned()));
     let whole = ProfileForm {
@@ -131,8 +131,8 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     Ok(forms::profile::parse(&whole, present_number)?)
 }
 
-/// Before the address changes: links sent to the old one stop working, and the old one is told. An address nobody has
-/// set the account up from may be a stranger's, who is not told the right one.
+/// Before the address changes, links sent to the old one stop working, and the old one is told. An address from which
+/// the account was never set up may be a stranger's, who is not told the new one.
 async fn give_up_the_address(
     conn: &mut Conn,
     account: &Account,
@@ -143,7 +143,7 @@ async fn give_up_the_address(
     let to = account.is_setup_complete.then(|| to.to_owned());
     let occasion = Occasion::EmailChanged { to };
     let mut writes = Writes::default();
-    notify::tell(conn, &mut writes, &account.into(), &occasion, now).await?;
+    notify::tell(&mut writes, &account.into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
 }
 
@@ -181,7 +181,7 @@ fn what_changed(changed: &[&str], after: &Account) -> String {
     )
 }
 
-/// What is not as it was, in the words of the history.
+/// The names of the changed fields, as the history has them.
 pub fn changed_fields(before: &Account, after: &Account) -> Vec<&'static str> {
     let fields = [
         (before.first_name != after.first_name, "first name"),

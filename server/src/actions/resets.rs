@@ -15,20 +15,20 @@ use crate::store::users::links::{Link, Purpose};
 use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
-/// An address that says it has forgotten its password.
+/// An address that asks for a reset link.
 pub struct Forgotten {
     pub email: String,
     pub secret: LinkSecret,
-    /// Past the limit the answer is the same, and no letter is written.
+    /// Whether a letter is written: beyond the limit the answer is the same without one.
     pub is_within_limit: bool,
 }
 
-pub const LINK_OVER: AppError = AppError::BadRequest("Invalid or expired reset link");
+pub const LINK_OVER: AppError = AppError::LinkOver("Invalid or expired reset link");
 
-/// Writes a letter with a link to the owner of an address; the link before it works no longer.
+/// Writes a letter with a link to the owner of an address; earlier links stop working.
 ///
-/// Without an owner as much is read and written and then taken back, so that neither the answer nor the time it takes
-/// says who has an account.
+/// For an unknown address the same is read and written and then taken back, so that neither the answer nor its time
+/// says whether there is an account.
 pub async fn ask(conn: &mut Conn, forgotten: Forgotten, now: Instant) -> Result<(), AppError> {
     let owner = store::users::recipients::by_email(conn, &forgotten.email).await?;
     let owner = owner.filter(|_| forgotten.is_within_limit);
@@ -44,7 +44,7 @@ pub async fn ask(conn: &mut Conn, forgotten: Forgotten, now: Instant) -> Result<
     notify::links::send_reset_link(conn, owner.as_ref(), secret, now).await
 }
 
-/// Whose password a link may set, while it works.
+/// The account a reset link is for, while it works.
 pub async fn owner_of(
     conn: &mut Conn,
     link_hash: &str,
@@ -81,20 +81,20 @@ pub async fn complete(
     let mut writes = Writes::default();
     store::history::push(&mut writes, &[event], now);
     let occasion = Occasion::PasswordChanged;
-    notify::tell(conn, &mut writes, &(&account).into(), &occasion, now).await?;
+    notify::tell(&mut writes, &(&account).into(), &occasion, now)?;
     Ok(writes.send(conn).await?)
 }
 
-/// A password an admin sets for somebody.
+/// A password that an admin sets for a user.
 pub struct SetByStudio {
     pub user_id: String,
     pub password_hash: String,
-    /// For the letter, when one is to be sent.
+    /// The secret of the link, when a letter is to be sent.
     pub secret: Option<LinkSecret>,
 }
 
-/// Whose password an admin may set. Their own they change in their profile, where the present one is asked for: a session
-/// left open must not be enough. One who can't sign in needs no password.
+/// Whether an admin may set the password of an account. Their own is changed in their profile, where the present one is
+/// asked for: an unlocked screen must not be enough. An inactive account needs none.
 pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError> {
     if admin.id == account.id {
         return Err(Conflict::OwnPassword.into());
@@ -102,8 +102,7 @@ pub fn may_be_set_by(admin: &Account, account: &Account) -> Result<(), AppError>
     account::must_be_active(account)
 }
 
-/// Sets a password for somebody: their sessions end, their links work no longer, and they are told. An invitation that
-/// is still open is completed by it.
+/// Sets a user's password: their sessions and links end, and they are told. An open invitation is completed by it.
 pub async fn set_by_studio(
     conn: &mut Conn,
     admin: &Account,

@@ -20,7 +20,7 @@ use crate::store::bookings::holders::Holder;
 use crate::store::classes::timetable::NewStart;
 use crate::store::writes::Writes;
 
-/// What was made: the first class, and how many there are.
+/// The first of the classes made, and their number.
 pub struct Created {
     pub class: Class,
     pub count: u32,
@@ -54,7 +54,7 @@ pub async fn create(
     })
 }
 
-/// Edits one class. An edit that also cancels it tells people of the class they knew, and nothing else of the edit.
+/// Edits one class. An edit that also cancels it tells people of the class they knew, and of nothing else.
 pub async fn edit(
     conn: &mut Conn,
     admin_id: &str,
@@ -116,7 +116,7 @@ async fn tell_of_changes(
     let recipients: Vec<_> = holders.iter().map(Holder::recipient).collect();
     let told: Vec<_> = recipients.iter().zip(&occasions).collect();
     let mut writes = Writes::default();
-    notify::tell_each(conn, &mut writes, &told, now).await?;
+    notify::tell_each(&mut writes, &told, now)?;
     Ok(writes.send(conn).await?)
 }
 

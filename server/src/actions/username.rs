@@ -2,7 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// What a username begins with: the names in lower case ASCII, or, with nothing left of them, what stands before the `@`.
+/// The beginning of a username: the names in lower case ASCII, or, where nothing is left of them, the part before the
+/// `@`.
 pub fn base(first_name: &str, last_name: &str, email: &str) -> String {
     let names: Vec<_> = [first_name, last_name]
         .into_iter()
@@ -28,7 +29,7 @@ pub fn free(base: &str, taken: &[String]) -> String {
         .unwrap_or_else(|| base.to_owned())
 }
 
-/// `Māia` is `maia`: an accent is taken off its letter, and what is neither letter nor digit is left out.
+/// Lower case ASCII letters and digits: `Māia` is `maia`; accents and everything else are left out.
 fn ascii(name: &str) -> String {
     name.nfd()
         .filter(char::is_ascii_alphanumeric)

@@ -1,4 +1,4 @@
-//! Waiting for a full class, and telling those who wait.
+//! Waitlists: joining, leaving, and openings.
 
 use fantail_core::booking::{ClassFacts, Overrides};
 use fantail_core::studio_time::Instant;
@@ -15,7 +15,7 @@ use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
 use crate::store::writes::Writes;
 
-/// Puts a member on a waitlist.
+/// Adds a member to a waitlist.
 pub async fn join(
     conn: &mut Conn,
     member: &Account,
@@ -41,7 +41,7 @@ pub async fn join(
     Ok(writes.send(conn).await?)
 }
 
-/// Takes a member off a waitlist.
+/// Removes a member from a waitlist.
 pub async fn leave(
     conn: &mut Conn,
     user_id: &str,
@@ -60,7 +60,7 @@ pub async fn leave(
     Ok(writes.send(conn).await?)
 }
 
-/// Puts someone on a waitlist for the studio. They aren't told: what is told of is a spot, and that is to come.
+/// Adds someone to a waitlist, as an admin. They aren't told: the news is the spot, later.
 pub async fn add(
     conn: &mut Conn,
     admin_id: &str,
@@ -75,7 +75,7 @@ pub async fn add(
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
-    // An override counts as one where there was a rule to set aside.
+    // An entry counts as an override only where there was a rule to set aside.
     let added_by = if ask(Overrides::default()).allowed {
         BookedBy::Studio
     } else {
@@ -97,16 +97,16 @@ pub async fn add(
     Ok(writes.send(conn).await?)
 }
 
-/// An entry as an admin names it.
+/// A waitlist entry that an admin names.
 #[derive(Debug, Clone)]
 pub struct NamedEntry {
     pub class_id: String,
     pub entry_id: String,
-    /// Where it is named, the class must start then.
+    /// The start the admin named, which must be the start of the class.
     pub start_at: Option<Instant>,
 }
 
-/// Takes someone off a waitlist for the studio.
+/// Removes someone from a waitlist, as an admin.
 pub async fn remove(
     conn: &mut Conn,
     admin_id: &str,
@@ -130,12 +130,12 @@ pub async fn remove(
     Ok(writes.send(conn).await?)
 }
 
-/// A start that is not this class's.
+/// The refusal of a start that is not the class's.
 pub fn not_the_start() -> AppError {
     AppError::at_field("instanceStartTime", "This is not when the class starts")
 }
 
-/// As [`announce_opening`], once one of those who held a place in the class has given it up; the class is as it was before.
+/// As [`announce_opening`], after one place was given up; `class` is as it was before.
 pub async fn announce_freed_spot(
     conn: &mut Conn,
     class: &Class,
@@ -145,9 +145,9 @@ pub async fn announce_freed_spot(
     announce_opening(conn, class, active_bookings, now).await
 }
 
-/// Tells everyone who waits for a class that a spot has opened; nobody once booking is closed.
+/// Tells everyone waiting for a class that a spot has opened, unless booking has closed.
 ///
-/// To be called after the spot was freed; so many hold one now.
+/// Called after the spot was freed: `active_bookings` counts the places taken now.
 pub async fn announce_opening(
     conn: &mut Conn,
     class: &Class,
@@ -167,15 +167,15 @@ pub async fn announce_opening(
     Ok(())
 }
 
-/// Someone who came onto a waitlist or left it.
+/// A waitlist entry that was added or removed.
 pub struct Change<'a> {
     pub kind: HistoryKind,
     pub user_id: &'a str,
     pub class_id: &'a str,
     pub class_name: &'a str,
-    /// Who did it.
+    /// The id of the account whose action it is.
     pub actor_id: &'a str,
-    /// What more there is to say.
+    /// The words of the history beside the sentence.
     pub details: &'a str,
 }
 
@@ -192,7 +192,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// Writes each into their history.
+/// Writes each change into the history of its user.
 pub fn record(writes: &mut Writes, changes: &[Change<'_>], now: Instant) {
     let sentence = |change: &Change<'_>| change.kind.sentence(change.class_name);
     let sentences: Vec<_> = changes.iter().map(sentence).collect();

@@ -1,4 +1,4 @@
-//! Who may call: a handler names one of these among its arguments, before everything that reads the request.
+//! Guards: a handler names one of these among its arguments, before everything that reads the request.
 
 use std::ops::Deref;
 
@@ -13,33 +13,36 @@ use fantail_core::verdict::Refusal;
 use super::session;
 use super::token::Claims;
 use crate::app::{App, SharedApp};
-use crate::db::{Conn, Sharing, Turn};
+use crate::db::{Conn, Sharing, Stamp, Turn};
 use crate::error::AppError;
 use crate::http::address::Visitor;
+use crate::http::rejection::Rejection;
 use crate::store::users::Account;
 
-/// Anyone whose session stands.
+/// A caller whose session stands.
 pub struct SignedIn {
     pub account: Account,
     pub session_id: String,
-    /// What they were let in by.
+    /// The stamp of the data that the guard read.
+    pub seen: Stamp,
+    /// The right that the guard asked for.
     right: Right,
 }
 
-/// A member, who books.
+/// A member.
 pub struct Member(SignedIn);
 
-/// An admin or a coach, who look.
+/// An admin or a coach.
 pub struct Staff(pub SignedIn);
 
-/// An admin, who edits.
+/// An admin.
 pub struct Admin(SignedIn);
 
-/// A member, who waits for a class, or an admin, who lets someone wait: the body says which of the two is asked for.
+/// A member for themselves, or an admin for someone: the body says which of the two.
 pub struct MemberOrAdmin(SignedIn);
 
-/// Each write asks again, inside its transaction, and is given the account as it is then: someone who was let in may be
-/// shut out, or have another role, by the time the writer is theirs.
+/// Each write asks again inside its transaction, and is given the account as it is then: by that time the caller may be
+/// inactive, or have another role.
 impl SignedIn {
     /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does.
     pub async fn write<T>(
@@ -51,7 +54,7 @@ impl SignedIn {
             .await
     }
 
-    /// As [`SignedIn::write`], for what may take long.
+    /// As [`SignedIn::write`], for a write that may take long.
     pub async fn write_alone<T>(
         &self,
         app: &App,
@@ -86,7 +89,7 @@ impl SignedIn {
         &self.account.id
     }
 
-    /// The same, let in by a right of their own, which each write asks for again.
+    /// Asks for a right of the caller, as each of their writes will again.
     fn by(self, right: Right) -> Result<SignedIn, AppError> {
         right.belongs_to(&self.account)?;
         Ok(SignedIn { right, ..self })
@@ -120,12 +123,13 @@ impl MemberOrAdmin {
     }
 }
 
-/// A member asks for themselves and by the rules: naming anyone, even themselves, is an admin's to do.
+/// A member's requests are for themselves: naming anyone, even themselves, is for admins.
 pub const NOT_FOR_OTHERS: &str = "Only an admin can do this for someone else";
 const NOT_A_MEMBER: &str = Refusal::NotAMember.message();
 const NOT_STAFF: &str = "You need admin privileges to access this page.";
 
-/// A row of the table of roles, and the answer to everyone else. 401 is decided before it, and the rest of the request after.
+/// A column of the table of roles, and the refusal without it. 401 is decided before it, and the rest of the request
+/// after.
 #[derive(Clone, Copy)]
 struct Right {
     is_granted: fn(Capabilities) -> bool,
@@ -168,13 +172,13 @@ impl Right {
 }
 
 impl FromRequestParts<SharedApp> for SignedIn {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<SignedIn, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<SignedIn, Rejection> {
         let Some(signed_in) = signed_in(&parts.headers, app).await? else {
-            // Whoever has no session is counted by address, or guessing tokens would be free.
+            // A request without a session is counted by address, or guessing tokens would be free.
             Visitor::from_request_parts(parts, app).await?;
-            return Err(AppError::Unauthorised);
+            return Err(AppError::Unauthorised.into());
         };
         app.limits.request(&signed_in.account.id)?;
         Ok(signed_in)
@@ -182,39 +186,39 @@ impl FromRequestParts<SharedApp> for SignedIn {
 }
 
 impl FromRequestParts<SharedApp> for Member {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
         Ok(Member(caller.by(MEMBER)?))
     }
 }
 
 impl FromRequestParts<SharedApp> for MemberOrAdmin {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
     async fn from_request_parts(
         parts: &mut Parts,
         app: &SharedApp,
-    ) -> Result<MemberOrAdmin, AppError> {
+    ) -> Result<MemberOrAdmin, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
         Ok(MemberOrAdmin(caller.by(MEMBER_OR_ADMIN)?))
     }
 }
 
 impl FromRequestParts<SharedApp> for Staff {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
         Ok(Staff(caller.by(STAFF)?))
     }
 }
 
 impl FromRequestParts<SharedApp> for Admin {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, Rejection> {
         let caller = SignedIn::from_request_parts(parts, app).await?;
         Ok(Admin(caller.by(ADMIN)?))
     }
@@ -230,11 +234,12 @@ async fn signed_in(headers: &HeaderMap, app: &SharedApp) -> Result<Option<Signed
         sub: user_id,
         ..
     } = claims;
-    let mut conn = app.db.read().await?;
-    let account = session::account_behind(&mut conn, &session_id, &user_id, now).await?;
-    Ok(account.map(|account| SignedIn {
-        account,
+    let found = app.sessions.find(&app.db, &session_id, &user_id).await?;
+    let standing = found.filter(|(session, _)| session::stands(session, now));
+    Ok(standing.map(|(session, seen)| SignedIn {
+        account: session.account.clone(),
         session_id,
+        seen,
         right: ANYONE,
     }))
 }

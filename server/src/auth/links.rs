@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
-/// Goes into the link, and nowhere else.
+/// A secret that goes into the link, and nowhere else.
 pub struct LinkSecret(String);
 
 impl LinkSecret {
@@ -20,7 +20,7 @@ impl LinkSecret {
     }
 }
 
-/// What is kept of a secret, and looked up by.
+/// The hash of a secret, by which it is kept and looked up.
 pub fn hash(secret: &str) -> String {
     format!("{:x}", Sha256::digest(secret))
 }

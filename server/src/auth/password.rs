@@ -1,9 +1,10 @@
-//! Passwords: argon2id, one hash at a time, and the same work for an account that doesn't exist.
+//! Password hashing: argon2id, one hash at a time, and the same work for an unknown account.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvError, RecvTimeoutError, Sender};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Context;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -15,17 +16,23 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::clock::Stopwatch;
 use crate::error::AppError;
 
-/// How many may wait for their turn: at 30 ms each, the last of them waits about two seconds.
+/// The most hashes that wait for their turn: at 30 ms each, the last of them waits about two seconds.
 const QUEUE: usize = 64;
-/// The hash of a password nobody knows, made with the cost below: comparing with it takes as long as with a real one.
+/// The hash of an unknown password, made with the cost below: comparing with it takes as long as with a real one.
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$ZmFudGFpbC1kZWNveS1zYWx0\
                      $L3J5bUH0yZy1kq0zqTz9yBqQd2S0gOZ0sQb5m1n0cQY";
+
+/// How long nobody asks before the memory goes back.
+const REST: Duration = Duration::from_secs(1);
+/// More than 32 MiB of addresses, of which a hash touches 19: what is larger than that the C library always takes from the
+/// system and gives back to it; anything smaller it keeps for itself after the first time.
+const RESERVED_BLOCKS: usize = 33 * 1024 * 1024 / Block::SIZE;
 
 const ALGORITHM: Algorithm = Algorithm::Argon2id;
 const VERSION: Version = Version::V0x13;
 
 /// Hashes and compares passwords, one at a time: a second hash beside the first would only take the core that serves
-/// bookings. All of it happens on one thread, in the same 19 MiB.
+/// bookings. All of it happens on one thread, in the same 19 MiB, which go back once nobody has asked for a while.
 pub struct Passwords {
     queue: Arc<Semaphore>,
     thread: Sender<Job>,
@@ -39,7 +46,15 @@ impl Passwords {
         let (thread, jobs) = mpsc::channel::<Job>();
         thread::spawn(move || {
             let mut hasher = Hasher::default();
-            for job in jobs {
+            loop {
+                let job = match jobs.recv_timeout(REST) {
+                    Err(RecvTimeoutError::Timeout) => {
+                        hasher.rest();
+                        jobs.recv()
+                    }
+                    job => job.map_err(|_| RecvError),
+                };
+                let Ok(job) = job else { return };
                 job(&mut hasher);
             }
         });
@@ -50,7 +65,7 @@ impl Passwords {
         }
     }
 
-    /// As they are, and how long each takes is measured in seconds.
+    /// Measures each hash, in seconds.
     pub fn measured(self, taken: Histogram) -> Passwords {
         Passwords {
             taken: Some(taken),
@@ -58,7 +73,7 @@ impl Passwords {
         }
     }
 
-    /// How many wait for their turn, or have it.
+    /// The number of hashes that wait or are under way.
     pub fn queued(&self) -> u64 {
         let places = self.queue.available_permits();
         u64::try_from(QUEUE.saturating_sub(places)).unwrap_or_default()
@@ -68,7 +83,7 @@ impl Passwords {
         Ok(self.in_turn(move |hasher| hasher.hash(&password)).await??)
     }
 
-    /// Whether a password is the one that was hashed. Without a hash the same work is done, and the answer is no.
+    /// Whether a password matches a hash. Without a hash the same work is done, and the answer is no.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, AppError> {
         self.in_turn(move |hasher| {
             let matches = hasher.matches(&password, hash.as_deref().unwrap_or(DECOY));
@@ -81,14 +96,15 @@ impl Passwords {
         &self,
         work: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<T, AppError> {
-        // The place moves into the work: someone who hangs up doesn't make room in the line while the work is still in it.
+        // The permit moves into the work: a client that hangs up doesn't make room in the queue while its hash is still
+        // in it.
         let place = Arc::clone(&self.queue)
             .try_acquire_owned()
             .map_err(|_| AppError::Overloaded)?;
         let asked_at = Stopwatch::start();
         let (answer, answered) = oneshot::channel();
         let job = move |hasher: &mut Hasher| {
-            // Who asked may have gone; and a fault in one piece of work is answered as one, and ends nobody else's.
+            // The receiver may be gone. A panic in one hash is answered as its own error, and ends no other.
             let _ = answer.send(catch_unwind(AssertUnwindSafe(|| work(hasher))));
             drop(place);
         };
@@ -109,18 +125,23 @@ impl Default for Passwords {
     }
 }
 
-/// Hashes a password here and now, taking about 30 ms of this thread: for the command line.
+/// Hashes a password on this thread, in about 30 ms: for the command line.
 pub fn hash_now(password: &NewPassword) -> anyhow::Result<String> {
     Hasher::default().hash(password)
 }
 
-/// Works in memory that it keeps: memory taken and given back for each hash leaves holes of 19 MiB behind.
+/// A hasher with memory of its own, which it keeps until it rests.
 #[derive(Default)]
 struct Hasher {
     memory: Vec<Block>,
 }
 
 impl Hasher {
+    /// Gives its memory back.
+    fn rest(&mut self) {
+        self.memory = Vec::new();
+    }
+
     fn hash(&mut self, password: &NewPassword) -> anyhow::Result<String> {
         let cost = Params::new(19_456, 2, 1, None).map_err(anyhow::Error::msg)?;
         let salt = Salt::generate();
@@ -148,7 +169,7 @@ impl Hasher {
         };
         let password = normalised(password);
         let output = self.output(password.as_bytes(), &salt, &cost, expected.len());
-        // Outputs are compared in a time that says nothing.
+        // The comparison takes constant time.
         output.is_ok_and(|output| output == expected)
     }
 
@@ -161,6 +182,7 @@ impl Hasher {
     ) -> anyhow::Result<Output> {
         let blocks = cost.block_count();
         if self.memory.len() < blocks {
+            self.memory.reserve(RESERVED_BLOCKS.max(blocks));
             self.memory.resize(blocks, Block::new());
         }
         let mut output = [0; Output::MAX_LENGTH];
@@ -240,6 +262,28 @@ mod tests {
         assert!(!hasher.matches("fantail", &first.replace("argon2id", "argon2i")));
         assert!(!hasher.matches("fantail", "no hash"));
         assert_eq!((hasher.memory.as_ptr(), hasher.memory.capacity()), memory);
+    }
+
+    #[test]
+    fn what_hashing_took_goes_back_to_the_system() {
+        let resident = || {
+            let status = std::fs::read_to_string("/proc/self/status").unwrap();
+            let line = status
+                .lines()
+                .find(|line| line.starts_with("VmRSS:"))
+                .unwrap();
+            let kib = line.split_whitespace().nth(1).unwrap();
+            kib.parse::<usize>().unwrap() / 1024
+        };
+        let mut hasher = Hasher::default();
+        let password = accept("password", "Password", "fantail").unwrap();
+        let before = resident();
+        for _ in 0..3 {
+            hasher.hash(&password).unwrap();
+            assert!(before + 15 <= resident());
+            hasher.rest();
+            assert!(resident() <= before + 4, "{before} {}", resident());
+        }
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! Whether a session stands. The token says which session it is; the database says everything else, on every request.
+//! Sessions. The token names the session; the database says everything else, on every request.
 
 use fantail_core::access;
 use fantail_core::limits::SESSION_LIFETIME;
@@ -10,7 +10,7 @@ use crate::store;
 use crate::store::users::Account;
 use crate::store::users::sessions::Session;
 
-/// The account whose session this is, if it stands.
+/// The account of a session, if the session stands.
 pub async fn account_behind(
     conn: &mut Conn,
     session_id: &str,
@@ -30,7 +30,7 @@ pub async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<String
     Ok(id)
 }
 
-fn stands(session: &Session, now: Instant) -> bool {
+pub(super) fn stands(session: &Session, now: Instant) -> bool {
     let Session {
         account,
         expires_at,

@@ -1,11 +1,11 @@
-//! The bearer token: a signed note of which session it belongs to, and nothing more.
+//! The bearer token: a signed claim of the session it belongs to, and nothing more.
 
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::studio_time::Instant;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
-/// All four are required; times are in seconds, as the standard has them.
+/// The claims, all required; times are in seconds, as the standard has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     /// The user.
@@ -25,10 +25,10 @@ pub struct TokenKeys {
 
 impl TokenKeys {
     pub fn new(secret: &[u8]) -> TokenKeys {
-        // One algorithm only: `none`, RS256 and the rest are refused before the signature is looked at.
+        // One algorithm only: `none`, RS256 and the rest are refused before the signature is verified.
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_required_spec_claims(&["sub", "exp"]);
-        // The time is this server's clock's to tell, and it is asked in `read`.
+        // The expiry is compared in `read`, by this server's clock.
         validation.validate_exp = false;
         TokenKeys {
             signing: EncodingKey::from_secret(secret),
@@ -52,7 +52,7 @@ impl TokenKeys {
         )?)
     }
 
-    /// What a token says, if this server signed it and it has not expired.
+    /// The claims of a token, if this server signed it and it has not expired.
     pub fn read(&self, token: &str, now: Instant) -> Option<Claims> {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.checking, &self.validation)
             .ok()?

@@ -1,4 +1,4 @@
-//! One copy: written, and then asked whatever must be true of a studio's file.
+//! Makes one backup: a copy of the file, and then a check of the copy.
 
 use anyhow::{Context, ensure};
 use fantail_core::studio_time::Instant;
@@ -7,8 +7,8 @@ use crate::db::copy::Draft;
 use crate::db::{Db, Interrupt};
 use crate::store::invariants::{self, Violation};
 
-/// Fills the draft with the studio as it is, and answers what is not true of the copy. Both are done beside whatever else
-/// the server does: on connections, and so on threads, of their own.
+/// Fills the draft with the studio as it is, and answers the violations in the copy. Both run on connections, and so on
+/// threads, of their own.
 pub async fn copy(
     db: &Db,
     draft: &Draft,
@@ -22,7 +22,7 @@ pub async fn copy(
     let violations = invariants::everything(&mut copy, now)
         .await
         .context("cannot check the backup")?;
-    // A small studio is copied between two looks at it.
+    // A small studio is copied between two looks at the flag.
     ensure!(!interrupt.is_struck(), "the backup was broken off");
     Ok(violations)
 }

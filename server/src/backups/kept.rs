@@ -1,4 +1,4 @@
-//! The copies in the folder: which are ours, and which of them go.
+//! The backups in the folder: which files are backups, and which of them are removed.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -11,14 +11,15 @@ use crate::db::copy::{SQLITE_BEGINS, clear_unfinished};
 const BEFORE: &str = "fantail-";
 const AFTER: &str = ".db";
 
-/// A copy that was whole when it got its name.
+/// A backup that was whole when it got its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     pub path: PathBuf,
     pub made_at: Instant,
 }
 
-/// A copy's name says when it was made: `fantail-2026-11-22T10-00-00Z.db`, without the colons that some file systems refuse.
+/// The name of a backup, with its time: `fantail-2026-11-22T10-00-00Z.db`, without the colons that some file systems
+/// refuse.
 pub fn name_at(made_at: Instant) -> String {
     format!("{BEFORE}{}{AFTER}", stamp(made_at))
 }
@@ -30,7 +31,7 @@ pub fn stamp(at: Instant) -> String {
     format!("{seconds}Z")
 }
 
-/// When a copy was made; `None` for whatever else lies there, which is not ours to count or to remove.
+/// The time in a backup's name; `None` for any other file, which is never counted or removed.
 fn made_at(name: &str) -> Option<Instant> {
     let stamp = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
     let (day, time) = stamp.split_once('T')?;
@@ -38,7 +39,7 @@ fn made_at(name: &str) -> Option<Instant> {
     (name_at(made_at) == name).then_some(made_at)
 }
 
-/// The copies in a folder, the oldest first. One that was cut short since doesn't count.
+/// The backups in a folder, the oldest first, without those cut short since.
 pub fn copies_in(folder: &Path) -> io::Result<Vec<Kept>> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -53,13 +54,13 @@ pub fn copies_in(folder: &Path) -> io::Result<Vec<Kept>> {
     Ok(copies)
 }
 
-/// The newest copy. One dated ahead, by a clock that was wrong, is of no known age.
+/// The time of the newest backup. One dated ahead, by a clock that was wrong, has no known age.
 pub fn newest(copies: &[Kept], now: Instant) -> Option<Instant> {
     let made = copies.iter().map(|copy| copy.made_at);
     made.filter(|made_at| *made_at <= now).max()
 }
 
-/// Removes the oldest copies until so many are left; those dated ahead go first. The one made now stays in any case.
+/// Removes the oldest backups until so many are left; those dated ahead go first. The one made now stays in any case.
 pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result<()> {
     let mut copies = copies_in(folder)?;
     copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));
@@ -71,18 +72,18 @@ pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result
     outcome
 }
 
-/// Removes what is left of copies whose makers were killed.
+/// Removes the drafts of backups whose makers were killed.
 pub fn clear_unfinished_copies(folder: &Path) -> io::Result<()> {
     clear_unfinished(folder, |name| made_at(name).is_some())
 }
 
-/// As long as its first page says it is.
+/// Whether a file is as long as its first page says.
 fn is_whole(path: &Path) -> bool {
     fs::symlink_metadata(path)
         .is_ok_and(|found| found.is_file() && length_of(path).ok() == Some(found.len()))
 }
 
-/// What SQLite wrote into the header (its file format, section 1.3).
+/// The length in the header (SQLite's file format, section 1.3).
 fn length_of(path: &Path) -> io::Result<u64> {
     let mut header = [0; 100];
     File::open(path)?.read_exact(&mut header)?;

@@ -1,4 +1,4 @@
-//! When a copy is made, and what becomes of it.
+//! The job that makes backups.
 
 use std::path::Path;
 use std::pin::pin;
@@ -20,10 +20,10 @@ use crate::db::copy::Draft;
 use crate::folders;
 use crate::store::invariants::{self, Violation};
 
-/// The folder is looked at so often, and the clock: it may jump.
+/// The time between two looks at the folder, and at the clock, which may jump.
 const EACH: Duration = Duration::from_secs(30);
 
-/// Makes a copy whenever one is due, until the server is asked to stop; one that is being made then is broken off.
+/// Makes a backup whenever one is due, until the server is asked to stop; one under way then is interrupted.
 pub async fn run(app: &App) {
     let Some(plan) = app.backups.plan() else {
         return;
@@ -34,7 +34,7 @@ pub async fn run(app: &App) {
     loop {
         let taken = Stopwatch::start();
         look(app).await;
-        // Whatever the plan says, half of the time is nobody's.
+        // At least half of the time is a pause, whatever the plan says.
         let pause = until_the_next_look(app, plan).max(taken.elapsed());
         tokio::select! {
             biased;
@@ -44,7 +44,7 @@ pub async fn run(app: &App) {
     }
 }
 
-/// What is erased from the studio stays in the copies that were made before.
+/// Warns that erased data stays in older backups.
 fn warn_of_long_memory(plan: &Plan) {
     let kept_for = plan.every * i32::try_from(plan.keep).unwrap_or(i32::MAX);
     if TimeDelta::days(ERASURE_DAYS.into()) < kept_for {
@@ -55,7 +55,7 @@ fn warn_of_long_memory(plan: &Plan) {
     }
 }
 
-/// What was tried, and what came in its way.
+/// The attempt and its root cause, in short.
 fn in_short(error: &anyhow::Error) -> String {
     match error.chain().skip(1).last() {
         None => error.to_string(),
@@ -63,7 +63,7 @@ fn in_short(error: &anyhow::Error) -> String {
     }
 }
 
-/// Looks at the copies there are, and makes one if one is due.
+/// Looks at the backups there are, and makes one if one is due.
 pub async fn look(app: &App) {
     let Some(plan) = app.backups.plan() else {
         return;
@@ -76,7 +76,8 @@ pub async fn look(app: &App) {
     }
 }
 
-/// Whether all is well: that isn't known before what failed is tried again, nor when the server is asked to stop.
+/// Makes a backup if one is due. False while all isn't known to be well: before a failure is tried again, or when the
+/// server is asked to stop.
 async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     note(app, plan, now).await?;
     let state = app.backups.state();
@@ -89,7 +90,7 @@ async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     make_unless_stopped(app, plan, now).await
 }
 
-/// False when it was broken off.
+/// Makes a backup; false when it was interrupted.
 async fn make_unless_stopped(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     let interrupt = Interrupt::default();
     let mut making = pin!(make(app, plan, now, &interrupt));
@@ -99,12 +100,12 @@ async fn make_unless_stopped(app: &App, plan: &Plan, now: Instant) -> anyhow::Re
         _ = app.shutdown.asked() => {}
     }
     interrupt.strike();
-    // Whether it came to its end or not, no half of it is left.
+    // Whether it finished or not, no half of it is left.
     let _ = making.await;
     Ok(false)
 }
 
-/// Finds out which copies there are.
+/// Notes the backups there are.
 async fn note(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<()> {
     let copies: Vec<Kept> = in_the_folder(plan, kept::copies_in).await?;
     let newest = kept::newest(&copies, now);
@@ -147,7 +148,7 @@ fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> 
     }
 }
 
-/// A disk may take its time, and holds up no request.
+/// Runs file work on its own thread: a slow disk holds up no request.
 async fn in_the_folder<T: Send + 'static>(
     plan: &Plan,
     work: impl FnOnce(&Path) -> std::io::Result<T> + Send + 'static,

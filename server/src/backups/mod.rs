@@ -1,4 +1,4 @@
-//! Copies of the studio's file made at set times while it is served; each is checked before it counts.
+//! Backups of the studio's file, made at set times while it is served; each is checked before it counts.
 
 pub mod copying;
 pub mod kept;
@@ -14,44 +14,44 @@ use fantail_core::wire::{BackupHealth, BackupsStatus};
 
 pub use self::making::{look, run};
 
-/// After a failure it is tried again so soon, then after twice as long each time.
+/// The pause after the first failure; it doubles with each.
 const FIRST_REST: TimeDelta = TimeDelta::seconds(10);
-/// And no later than this, so that a fault that ends is soon found out.
+/// The longest pause, so that the end of a fault is soon found.
 const LONGEST_REST: TimeDelta = TimeDelta::minutes(10);
 
-/// What the studio's owner asked for.
+/// The owner's plan for backups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Where the copies go. It is never made: a disk that isn't mounted must not be taken for an empty folder.
+    /// The folder of the backups. It is never created: a disk that isn't mounted must not be taken for an empty folder.
     pub folder: PathBuf,
     pub every: TimeDelta,
-    /// So many copies stay.
+    /// The number of backups kept.
     pub keep: usize,
 }
 
-/// How the copies are.
+/// The state of the backups.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
     /// Whether the folder has been looked at since the server began.
     pub is_known: bool,
-    /// When the newest good copy was made.
+    /// The time of the newest good backup.
     pub last_good_at: Option<Instant>,
     pub kept: usize,
     pub failure: Option<Failure>,
 }
 
-/// Why there is no newer copy.
+/// The failure since the newest good backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     pub since: Instant,
-    /// For whoever looks after the machine, and the studio's admins.
+    /// The reason, for the operator and the studio's admins.
     pub reason: String,
-    /// When it is tried again.
+    /// The time of the next attempt.
     pub next_at: Instant,
     rest: TimeDelta,
 }
 
-/// The plan, and what has come of it.
+/// The plan, and the state of its backups.
 #[derive(Default)]
 pub struct Backups {
     plan: Option<Plan>,
@@ -59,7 +59,7 @@ pub struct Backups {
 }
 
 impl Backups {
-    /// Without a plan no copies are made.
+    /// Without a plan no backups are made.
     pub fn new(plan: Option<Plan>) -> Backups {
         Backups {
             plan,
@@ -75,7 +75,7 @@ impl Backups {
         self.lock().clone()
     }
 
-    /// The last good copy is older than twice the time between two, or there is none and none can be made.
+    /// Whether the last good backup is older than twice the time between two, or there is none and none can be made.
     pub fn is_overdue(&self, now: Instant) -> bool {
         let Some(plan) = &self.plan else { return false };
         let state = self.lock();
@@ -85,8 +85,8 @@ impl Backups {
         }
     }
 
-    /// For whoever watches the server: how old the last good copy is, and a warning when it is too old. No reason and no
-    /// path, for anyone may ask.
+    /// Lines for monitoring: the age of the last good backup, and a warning when it is too old. They are public, so
+    /// without a reason or a path.
     pub fn health_lines(&self, now: Instant) -> Vec<String> {
         let Some(plan) = &self.plan else {
             return Vec::new();
@@ -113,7 +113,7 @@ impl Backups {
         lines
     }
 
-    /// As an admin sees it; `None` when no copies are made.
+    /// The status shown to admins; `None` when no backups are made.
     pub fn status(&self, now: Instant) -> Option<BackupsStatus> {
         let plan = self.plan.as_ref()?;
         let State {
@@ -147,7 +147,7 @@ impl Backups {
         state.kept = kept;
     }
 
-    /// A line in the log when it begins, and none while it lasts.
+    /// Notes a failure; logged when it begins, and not while it lasts.
     fn fails(&self, reason: String, now: Instant) {
         let mut state = self.lock();
         state.is_known = true;
@@ -178,14 +178,14 @@ impl Backups {
 }
 
 impl Plan {
-    /// A copy is due when the newest is as old as that, and at once when there is none.
+    /// Whether a backup is due: the newest is old enough, or there is none.
     fn is_due(&self, last_good_at: Option<Instant>, now: Instant) -> bool {
         last_good_at.is_none_or(|at| at + self.every <= now)
     }
 }
 
 impl Failure {
-    /// It is not to be tried again yet. A clock that was put back keeps nothing waiting.
+    /// Whether the pause after a failure goes on. A clock that was put back ends it.
     fn rests(&self, now: Instant) -> bool {
         now < self.next_at && self.next_at - now <= self.rest
     }

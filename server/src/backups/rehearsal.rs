@@ -1,4 +1,4 @@
-//! A backup restored into a draft: all that restoring is, but for taking the studio's place.
+//! A rehearsal of a restore: all of it but for taking the studio's place.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use crate::store::invariants::{self, Violation};
 
 pub struct Rehearsal {
     pub draft: Draft,
-    /// What is not true of it; then it is not to be restored.
+    /// The violations in the backup; with any, it is not to be restored.
     pub violations: Vec<Violation>,
     pub held: Option<Holdings>,
     pub taken: Duration,
 }
 
-/// Restores a backup into a draft for that place, brings it up to date and asks whatever must be true of it.
+/// Restores a backup into a draft for that place, brings its schema up to date, and checks it.
 pub async fn rehearse(backup: &Path, place: &Path, clock: Clock) -> anyhow::Result<Rehearsal> {
     let stopwatch = Stopwatch::start();
     ensure!(backup.exists(), "there is no file {}", backup.display());
@@ -47,7 +47,7 @@ pub async fn rehearse(backup: &Path, place: &Path, clock: Clock) -> anyhow::Resu
     Ok(rehearsal)
 }
 
-/// Time has passed since it was copied, and what was overdue since then is nobody's fault: it is asked as of then.
+/// Checks the draft as of the time it was copied: rows that became overdue since are no fault.
 async fn ask(db: &Db, clock: &Clock) -> anyhow::Result<(Holdings, Vec<Violation>)> {
     let mut conn = db.read().await?;
     let held = holdings::of_the_studio(&mut conn).await?;

@@ -23,7 +23,7 @@ pub struct BackupArgs {
     database: PresentDatabaseArgs,
 }
 
-/// Until it is whole, checked and on the disk, nothing has the name FILE.
+/// Nothing has the name FILE until the backup is whole, checked and synced.
 pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -52,7 +52,7 @@ async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A backup that one day is restored must be one that can be believed; a copy of anything else is for `cp` to make.
+/// Refuses to back up a studio with violations: a backup is for restoring; a copy of anything else is for `cp` to make.
 fn refuse_a_studio_out_of_order(violations: &[Violation]) -> anyhow::Result<()> {
     for line in violations.iter().flat_map(Violation::lines) {
         say(line);

@@ -1,4 +1,4 @@
-//! `fantail check`: every sentence that is always true of a studio's file, asked of this one.
+//! `fantail check`: asks this file every sentence that is always true of a studio's file.
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -55,7 +55,7 @@ fn say_each(violations: &[Violation]) {
     }
 }
 
-/// What `fantail serve` does once it listens: a studio that is out of order is served, and the log says so.
+/// Logs the violations of the first four sentences once `fantail serve` listens; the studio is served nevertheless.
 pub async fn log_the_first_four(app: SharedApp) {
     match first_four(&app.db, &app.clock).await {
         Ok(violations) => {

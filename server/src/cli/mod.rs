@@ -13,7 +13,7 @@ pub mod serve;
 
 use crate::config::ServeArgs;
 
-/// What a flag would show to everyone on the machine is read from the environment alone.
+/// Secrets are read from the environment alone: flags can be read by every user of the machine.
 const SERVE_SECRETS: &str = "Two settings hold secrets, and are environment variables only:\n\n  \
     FANTAIL_SMTP_URL  the mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host (TLS);\n  \
                     unset, each letter is a file in mail/ beside the database\n  \

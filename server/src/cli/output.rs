@@ -1,4 +1,4 @@
-//! What a subcommand answers, on standard output; the log goes to standard error.
+//! The output of subcommands, on standard output; the log goes to standard error.
 
 use std::fmt::Display;
 use std::io::{Write, stdout};

@@ -1,4 +1,4 @@
-//! `fantail restore`: a backup takes the place of the studio's file, and what was there is kept.
+//! `fantail restore`: a backup takes the place of the studio's file, which is kept.
 
 use std::env;
 use std::fs::{self, Permissions};
@@ -34,7 +34,7 @@ pub struct RestoreArgs {
     database: DatabaseArgs,
 }
 
-/// Until the backup is whole, checked and on the disk, nothing is changed.
+/// Nothing is changed until the backup is whole, checked and synced.
 pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -77,7 +77,7 @@ async fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where a restore would put it; on a machine without a studio, where anything temporary goes.
+/// The folder of a rehearsal: the studio's, or, on a machine without one, that of temporary files.
 fn rehearsed_at(place: &Path) -> PathBuf {
     if folder_of(place).is_dir() {
         place.to_owned()
@@ -155,7 +155,7 @@ fn take_the_place(draft: &Draft, place: &Path, aside: &Path) -> anyhow::Result<(
     Ok(exchange.run()?)
 }
 
-/// Whoever restores, root perhaps, may be another than the one who serves.
+/// Gives the file to the owner of the studio's: the restoring user, root perhaps, may be another than the server's.
 fn give_to_the_owner(draft: &Draft, place: &Path) -> anyhow::Result<()> {
     let owner = fs::metadata(place).or_else(|_| fs::metadata(folder_of(place)))?;
     let given = chown(draft.path(), Some(owner.uid()), Some(owner.gid()));

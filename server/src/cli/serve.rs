@@ -12,6 +12,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use super::check;
 use crate::app::App;
 use crate::auth::password::Passwords;
+use crate::auth::session_cache::SessionCache;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
@@ -57,7 +58,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     }
 }
 
-/// The address that metrics are told on, if they are.
+/// Listens on the address for metrics, if there is one.
 async fn listen_for_metrics(args: &ServeArgs) -> anyhow::Result<Option<TcpListener>> {
     let Some(address) = args.metrics else {
         return Ok(None);
@@ -97,6 +98,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         post,
         trusted_proxy: args.trusted_proxy,
         schedule: Schedule::default(),
+        sessions: SessionCache::default(),
         db,
         clock,
         studio,
@@ -118,7 +120,7 @@ fn open_post(args: &ServeArgs) -> anyhow::Result<Post> {
     }
 }
 
-/// A certificate authority of the studio's own, if it has one.
+/// The certificate authority of the studio's own, if it has one.
 fn authority(args: &ServeArgs) -> anyhow::Result<Option<Vec<u8>>> {
     let read = |path: &PathBuf| {
         fs::read(path).with_context(|| format!("cannot read the certificate in {}", path.display()))

@@ -1,4 +1,4 @@
-//! A studio's file that nobody else has open: as long as this is held, no server serves it.
+//! Exclusive access to a studio's file: as long as it is held, no server serves the file.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -14,19 +14,19 @@ use super::codes::{SqliteCode, sqlite_code};
 use super::copy::SQLITE_BEGINS;
 use crate::folders;
 
-/// For a command that is just ending.
+/// The time given to a command that is just ending.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 pub enum Alone {
     NoFile,
-    /// SQLite's own lock, which whoever has the file open shares in; its log has been copied into it.
+    /// SQLite's own lock, which every connection to the file shares in; the log has been copied into the file.
     Locked(Conn),
-    /// SQLite can't read it, and so can't lock it: the lock that servers share in on its folder.
+    /// SQLite can't read the file, and so can't lock it: the lock that servers share on its folder stands in.
     Damaged(File),
 }
 
 impl Alone {
-    /// Refuses while anyone has the file open.
+    /// Refuses while another process has the file open.
     pub async fn with(path: &Path) -> anyhow::Result<Alone> {
         if fs::symlink_metadata(path).is_err() {
             return Ok(Alone::NoFile);
@@ -38,7 +38,7 @@ impl Alone {
         };
         let cannot = || format!("cannot put {} aside", path.display());
         if !begins_as_a_database(path).with_context(cannot)? {
-            // SQLite would remove its log, which may be all that is left of it.
+            // SQLite would remove the log, which may be all that is left of the file.
             return damaged();
         }
         match lock(path).await {
@@ -54,14 +54,14 @@ impl Alone {
 
     pub async fn let_go(self) {
         if let Alone::Locked(conn) = self {
-            // Nothing was written since it was locked.
+            // The close may fail: nothing was written since the file was locked.
             let _ = conn.close().await;
         }
     }
 }
 
-/// An empty file is a database without anything in it. Asked before SQLite has the file open: closing it after that would
-/// let go of SQLite's locks.
+/// Whether a file is empty or begins as SQLite's do. Asked before SQLite opens the file: closing it after that would
+/// release SQLite's locks.
 fn begins_as_a_database(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     File::open(path)?
@@ -70,8 +70,8 @@ fn begins_as_a_database(path: &Path) -> io::Result<bool> {
     Ok(start.is_empty() || start == SQLITE_BEGINS)
 }
 
-/// Locked in the mode in which nobody else may then come in. Leaving the other one, in which each connection holds a lock
-/// for as long as it is open, needs the file for oneself; `None` when someone is back in it.
+/// Locks the file in rollback mode, which keeps others out. Leaving WAL mode, in which each open connection holds a
+/// lock, needs the file for oneself; `None` when another connection is back in it.
 async fn lock(path: &Path) -> Result<Option<Conn>, sqlx::Error> {
     let mut conn = SqliteConnectOptions::new()
         .filename(path)

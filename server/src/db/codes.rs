@@ -1,17 +1,18 @@
-//! SQLite's result codes, as far as something is done about them.
+//! SQLite's result codes, as far as Fantail acts on them.
 
-/// What a result code means here.
+/// The meaning of a result code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SqliteCode {
     /// Another connection holds the file.
     Busy,
-    /// The disk, or the machine, for a while.
+    /// A fault of the disk or the machine, which may pass.
     Fault,
     /// The file must not be written any more.
     Damaged,
 }
 
-/// What became of a statement; `None` for whatever is no result of SQLite's, or one that only a mistake of ours brings.
+/// The meaning of an error; `None` for errors that aren't SQLite's, and for those that only a mistake in a statement
+/// brings.
 pub fn sqlite_code(error: &sqlx::Error) -> Option<SqliteCode> {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;

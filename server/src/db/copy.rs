@@ -13,29 +13,29 @@ use sqlx::sqlite::SqliteConnectOptions;
 use super::{Conn, Interrupt};
 use crate::folders::{folder_of, sync_folder_of};
 
-/// What SQLite may leave beside a file.
+/// The endings of the files that SQLite may leave beside a database.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// How each file of SQLite's begins.
+/// The first bytes of every SQLite file.
 pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
 
-/// A copy that isn't in its place yet; dropped before it is, nothing of it is left.
+/// A copy that isn't in its place yet; dropped before it is, it is removed.
 pub struct Draft {
     /// In the folder of its place, so that putting it there is one step.
     path: PathBuf,
     place: PathBuf,
-    /// Locked as long as someone works on it: what is left of one who was killed isn't.
+    /// Locked as long as its maker lives, so that the draft of a killed one can be told.
     file: File,
 }
 
 impl Draft {
-    /// Begins a copy that only its owner may read, for a place where nothing is.
+    /// Begins a copy that only its owner may read, for a place without a file.
     pub fn begin(place: &Path) -> anyhow::Result<Draft> {
         refuse_a_taken_place(place)?;
         Draft::for_the_place(place)
     }
 
-    /// As [`Draft::begin`], whatever is there.
+    /// As [`Draft::begin`], for a place that may have a file.
     pub fn for_the_place(place: &Path) -> anyhow::Result<Draft> {
         let name = place.file_name().context("a backup needs a file's name")?;
         let path = folder_of(place).join(unfinished(name));
@@ -48,14 +48,14 @@ impl Draft {
             .with_context(cannot)?;
         let place = place.to_owned();
         let draft = Draft { path, place, file };
-        // Where files can't be locked, what a killed maker leaves is nobody's to clear.
+        // Where files can't be locked, a killed maker's draft stays.
         let _ = draft.file.lock();
-        // Whoever clears what is left of others may have been quicker than the lock.
+        // A process that clears drafts may have been quicker than the lock.
         ensure!(draft.file.metadata()?.nlink() == 1, cannot());
         Ok(draft)
     }
 
-    /// Writes the studio as it is at one moment. Nobody waits for it.
+    /// Writes the studio as it is at one moment, without making anyone wait.
     pub async fn fill(&self, from: &mut Conn) -> anyhow::Result<()> {
         let path = self.path.to_str();
         let path = path.context("a backup's path must be text")?;
@@ -67,7 +67,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The copy, to be looked at and not to be changed: no file appears beside it.
+    /// Opens the copy for reading; no file appears beside it.
     pub async fn open(&self, interrupt: &Interrupt) -> anyhow::Result<Conn> {
         let mut conn = open_to_look(&self.path)
             .await
@@ -80,12 +80,12 @@ impl Draft {
         &self.path
     }
 
-    /// Has what was written outlive a power cut.
+    /// Syncs the copy to the disk, so that it outlives a power cut.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_all()
     }
 
-    /// Gives the copy its name, once it is on the disk. A file that has the name by now keeps it.
+    /// Gives the copy its name, once it is synced. A file that has taken the name meanwhile keeps it.
     pub fn put_in_place(self) -> anyhow::Result<()> {
         let cannot = || format!("cannot put the backup at {}", self.place.display());
         self.sync().with_context(cannot)?;
@@ -103,7 +103,7 @@ impl Drop for Draft {
     }
 }
 
-/// A file to be looked at and not to be changed. Unless something of SQLite's lies beside it, nothing will.
+/// Opens a file for reading. No file appears beside it, unless one of SQLite's is there already.
 pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
     let is_by_itself = |companion: &&str| !companion_of(path, companion).exists();
     SqliteConnectOptions::new()
@@ -117,7 +117,7 @@ pub async fn open_to_look(path: &Path) -> Result<Conn, sqlx::Error> {
         .await
 }
 
-/// Removes the drafts in a folder whose makers were killed, of the files that are meant.
+/// Removes the drafts in a folder whose makers were killed, of the names that `is_meant` accepts.
 pub fn clear_unfinished(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -163,7 +163,7 @@ fn finished(draft: &OsStr) -> Option<&str> {
 }
 
 fn refuse_a_taken_place(place: &Path) -> anyhow::Result<()> {
-    // A link that leads nowhere is in the way as well.
+    // A dangling link takes the name as well.
     if fs::symlink_metadata(place).is_ok() {
         bail!(
             "{} exists already, and a backup never replaces a file",

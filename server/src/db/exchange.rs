@@ -1,4 +1,4 @@
-//! One file takes another's place, and the other is kept: whatever moment the power fails in, one of the two is there, whole.
+//! Replaces one file by another and keeps the first: whenever the power fails, one of the two is there, whole.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 use super::copy::{COMPANIONS, companion_of};
 use crate::folders::sync_folder_of;
 
-/// The three places are in one folder.
+/// The three paths of an exchange, in one folder.
 pub struct Exchange {
-    /// Whole, and on the disk.
+    /// The new file, whole and synced.
     pub new: PathBuf,
     pub place: PathBuf,
-    /// A name that is free.
+    /// A free name for the old file.
     pub aside: PathBuf,
 }
 
-/// Each does one thing, and after each the process may be killed:
+/// The steps, after each of which the process may be killed:
 ///
 /// 1. the old file has two names;
 /// 2. what SQLite left beside a damaged one has the second of them (a log that stayed would be replayed into the new file);
-/// 3. both are on the disk;
+/// 3. both are synced;
 /// 4. the new file has the name, and the old one only the second;
-/// 5. that is on the disk.
+/// 5. that is synced.
 const STEPS: [fn(&Exchange) -> io::Result<()>; 5] = [
     Exchange::name_the_old,
     Exchange::move_companions,
@@ -53,7 +53,7 @@ impl Exchange {
         if fs::symlink_metadata(&self.aside).is_ok() {
             return fs::rename(&self.new, &self.place);
         }
-        // Where there was nothing, a file that has come meanwhile is not ours to replace.
+        // A file that has come meanwhile, where there was none, is not replaced.
         fs::hard_link(&self.new, &self.place)?;
         fs::remove_file(&self.new)
     }

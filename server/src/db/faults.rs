@@ -25,7 +25,7 @@ pub(super) enum Step {
     Checkpoint,
 }
 
-/// What fails, and how often from now on. Clones share it.
+/// The fault to inject, and how often from now on. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Faults(Arc<Mutex<Option<Fault>>>);
 

@@ -1,4 +1,4 @@
-//! A connection that can't be trusted is closed, and another opened, until one can write.
+//! Reopens the writing connection after a fault, until one can write.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,27 +15,27 @@ use super::write::{Closed, Lendable, Order};
 use super::{Conn, room};
 use crate::error::AppError;
 
-/// Between two attempts: a fault that ends is over for everybody well within a second.
+/// The time between two attempts: once a fault is over, writing works again well within a second.
 const PAUSE: Duration = Duration::from_millis(200);
-/// A connection that doesn't end by then is left to itself.
+/// The time given to a broken connection to close.
 const CLOSING: Duration = Duration::from_secs(1);
 
 pub(super) struct Healing {
     pub path: PathBuf,
-    /// Of the file that was opened first: another in its place is not the readers'.
+    /// The identity of the file that was opened first: the readers have no other open.
     pub identity: Identity,
     pub health: Health,
     pub steps: Steps,
 }
 
-/// Why there is no connection to go on with.
+/// The reason there is no connection to go on with.
 pub(super) enum Ended {
     NobodyAsks,
     Closing(Closed),
 }
 
 impl Healing {
-    /// A connection that has written. Until there is one, whoever asks is told to come back.
+    /// Answers a connection that has written. Until there is one, every write is refused.
     pub async fn heal(
         &self,
         broken: Lendable,
@@ -46,7 +46,7 @@ impl Healing {
         if let Some(broken) = Arc::into_inner(broken) {
             let _ = timeout(CLOSING, broken.into_inner().close()).await;
         }
-        // Most are over at once: those who have come by now are not refused for the first attempt.
+        // Most faults are over at once: writes that wait already are not refused for the first attempt.
         let mut healed = self.attempt().await;
         loop {
             match healed {
@@ -67,7 +67,7 @@ impl Healing {
         }
     }
 
-    /// Opens the file, and writes to it what leaves it as it was.
+    /// Opens the file, and makes a write in it that leaves it as it was.
     pub async fn attempt(&self) -> anyhow::Result<Conn> {
         let mut conn = sqlite::reopen_writer(&self.path, &self.identity).await?;
         let tried = self.try_out(&mut conn).await;
@@ -87,7 +87,7 @@ impl Healing {
     }
 }
 
-/// Answers everyone that comes, at once, until there is nobody or the database is to be closed.
+/// Refuses every write that comes, at once, until no sender is left or the database is to be closed.
 async fn refuse_all(orders: &mut mpsc::UnboundedReceiver<Order>) -> Ended {
     loop {
         match orders.recv().await {

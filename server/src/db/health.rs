@@ -1,4 +1,4 @@
-//! What the task that writes has found: whether it can, and whether its log is copied into the file.
+//! The health of the database: whether it can be written, and a warning before it can't.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ impl Health {
         Health(Arc::new(watch::Sender::new(State::default())))
     }
 
-    /// A line in the log when it begins, and none while it lasts.
+    /// Notes that writing fails; logged when it begins, and not while it lasts.
     pub fn writing_fails(&self, cause: &str) {
         self.0.send_if_modified(|state| {
             let begins = !state.writing_fails;
@@ -46,7 +46,7 @@ impl Health {
         !self.0.borrow().writing_fails
     }
 
-    /// Something that needs a hand before it becomes a fault; said in the log when it begins and when it ends.
+    /// Sets or clears a warning: a fault to come. Logged when it begins and when it ends.
     pub fn warn(&self, warning: Option<String>) {
         self.0.send_if_modified(|state| {
             match (&state.warning, &warning) {

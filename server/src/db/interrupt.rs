@@ -1,14 +1,14 @@
-//! Long statements, ended in their midst.
+//! Interrupts long statements.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Conn;
 
-/// Asked about so often, in SQLite's own steps: some thousand times a second.
+/// SQLite's own steps between two looks at the flag: some thousand looks a second.
 const STEPS: i32 = 10_000;
 
-/// Ends what runs on the connections it watches. Clones are one.
+/// Ends the statements that run on the connections it watches. Clones share it.
 #[derive(Clone, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 

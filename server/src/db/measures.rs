@@ -1,4 +1,4 @@
-//! How long writes wait for the writer and hold it, and how many share a commit: measured once somebody wants to know.
+//! Measures of writing: the wait for the writer, the time it is held, and the writes in a commit.
 
 use std::sync::{Arc, OnceLock};
 
@@ -28,7 +28,7 @@ impl Measured {
         }
     }
 
-    /// Of a transaction that has ended, and so many writes whose commit it was.
+    /// Notes a transaction that has ended, and the number of its writes.
     pub fn held(&self, since: &Stopwatch, committed: u32) {
         if let Some(measures) = self.0.get() {
             measures.hold.observe(since.elapsed().as_secs_f64());

@@ -25,6 +25,7 @@ mod writer;
 use std::ops::DerefMut;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use fantail_core::studio_time::Instant;
@@ -40,22 +41,23 @@ pub use self::measures::Measures;
 use self::queue::Queue;
 use self::steps::Steps;
 pub use self::wal::Sizes;
-pub use self::watcher::Stamp;
 use self::watcher::Watcher;
+pub(crate) use self::watcher::changes_column;
+pub use self::watcher::{Stamp, Watching};
 use self::write::{Asked, Order};
 pub use self::write::{Sharing, Turn};
 use self::writer::Writer;
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
 
-/// The connection every statement runs on, defined here once: another engine would be chosen here.
+/// The connection that every statement runs on, defined here once: another engine would be chosen here.
 pub type Conn = sqlx::SqliteConnection;
-/// What it speaks to.
+/// The engine of that connection.
 pub type Engine = sqlx::Sqlite;
 
-/// How long a write waits for its turn, whoever it waits for.
+/// The longest wait of a write for its turn.
 const WRITER_WAIT: Duration = Duration::from_secs(5);
-/// How long a write that has begun waits for others to share its commit; alone it waits for nobody.
+/// The age up to which a transaction takes further writes into its commit; a lone write waits for none.
 const SHARED_FOR: Duration = Duration::from_millis(20);
 
 /// The studio's database. Clones share it.
@@ -63,12 +65,14 @@ const SHARED_FOR: Duration = Duration::from_millis(20);
 pub struct Db(Arc<Inner>);
 
 struct Inner {
-    /// To the task that writes; nobody listens once closed.
+    /// Orders for the task that writes; closed with it.
     writer: mpsc::UnboundedSender<Order>,
     readers: SqlitePool,
     watcher: Watcher,
     writer_wait: Duration,
     committed: Arc<Notify>,
+    /// The number of transactions this process has committed.
+    commits: Arc<AtomicU64>,
     queue: Queue,
     health: Health,
     measured: Measured,
@@ -78,7 +82,7 @@ struct Inner {
 }
 
 impl Db {
-    /// Opens the file, making it (0600, in a 0700 folder) when missing, and brings its schema up to date.
+    /// Opens the file, creating it (0600, in a 0700 folder) when missing, and brings its schema up to date.
     pub async fn open(path: &Path, clock: Clock) -> anyhow::Result<Db> {
         Db::open_with(path, clock, WRITER_WAIT, SHARED_FOR).await
     }
@@ -94,6 +98,7 @@ impl Db {
         let watcher = Watcher::open(path).await?;
         let (writer, orders) = mpsc::unbounded_channel();
         let committed = Arc::new(Notify::new());
+        let commits = Arc::new(AtomicU64::new(0));
         let health = Health::new();
         let measured = Measured::default();
         let steps = Steps::default();
@@ -101,6 +106,7 @@ impl Db {
             orders,
             clock,
             committed: Arc::clone(&committed),
+            commits: Arc::clone(&commits),
             shared_for,
             measured: measured.clone(),
             healing: Healing {
@@ -117,6 +123,7 @@ impl Db {
             watcher,
             writer_wait,
             committed,
+            commits,
             queue: Queue::new(),
             health,
             measured,
@@ -126,50 +133,66 @@ impl Db {
         })))
     }
 
-    /// Whether writing works, as far as the last write has shown.
+    /// Whether writing works, by the outcome of the last write.
     pub fn can_write(&self) -> bool {
         self.0.health.can_write()
     }
 
-    /// What needs a hand before it becomes a fault.
+    /// The warning, if there is one.
     pub fn warning(&self) -> Option<String> {
         self.0.health.warning()
     }
 
-    /// From now on writes are measured.
+    /// Measures writes from now on.
     pub fn measure(&self, measures: Measures) {
         self.0.measured.by(measures);
     }
 
-    /// The database file and its log, as they are on the disk.
+    /// The sizes of the database file and of its log.
     pub fn sizes(&self) -> Sizes {
         wal::sizes(&self.0.path)
     }
 
-    /// A connection to read with; it can't write.
+    /// A connection that only reads.
     pub async fn read(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.acquire().await?)
     }
 
-    /// As [`Db::read`], for what takes long: the readers are few, and for those who wait.
+    /// As [`Db::read`], for long reads: the readers are few, and for requests.
     pub async fn read_apart(&self, interrupt: &Interrupt) -> anyhow::Result<Conn> {
         let mut conn = sqlite::open_apart(&self.0.path).await?;
         interrupt.watch(&mut conn).await?;
         Ok(conn)
     }
 
-    /// As [`Db::read`], for several questions whose answers must belong together: nothing changes between them.
+    /// As [`Db::read`], for several questions at one moment: nothing changes between them.
     pub async fn snapshot(&self) -> Result<impl DerefMut<Target = Conn> + use<>, AppError> {
         Ok(self.0.readers.begin_with("BEGIN").await?)
     }
 
-    /// As [`Db::snapshot`], with the stamp of what is seen. For one reader at a time, who is soon done.
+    /// As [`Db::snapshot`], with the stamp of its moment. For one short reader at a time.
     pub async fn stamped(&self) -> Result<(impl DerefMut<Target = Conn> + use<>, Stamp), AppError> {
         self.0.watcher.look().await
     }
 
-    /// Runs `work` as one unit: all of it is committed when it answers `Ok`, none of it otherwise. Those who wait behind it
-    /// may share its commit; nobody is answered before that.
+    /// The stamp of the present.
+    pub async fn stamp(&self) -> Result<Stamp, AppError> {
+        self.0.watcher.stamp().await
+    }
+
+    /// As [`Db::read`], for one statement that says its stamp by itself.
+    pub async fn watching(&self) -> Result<Watching, AppError> {
+        self.0.watcher.watching().await
+    }
+
+    /// The number of transactions this process has committed: while it stays, [`Db::stamp`] likely does; other
+    /// processes write too.
+    pub fn commits(&self) -> u64 {
+        self.0.commits.load(Ordering::SeqCst)
+    }
+
+    /// Runs `work` as one unit: all of it is committed when it answers `Ok`, none of it otherwise. Writes that wait
+    /// behind it may share its commit; none is answered before that.
     ///
     /// The write lock comes first and `now` after it, so that of two writes the later one has the later `now`.
     pub async fn write<T>(

@@ -1,4 +1,4 @@
-//! Whose file it is, asked before anything is done to it.
+//! Tells a studio's file from any other, before it is changed.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::Conn;
 use super::codes::{SqliteCode, sqlite_code};
 use super::sqlite::MIGRATIONS;
 
-/// Refuses what is no studio's file, and that of a Fantail newer than this one.
+/// Refuses a file that is no studio's, and one of a Fantail newer than this one.
 pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<()> {
     let path = path.display();
     let versions: Vec<i64> = match sqlx::query_scalar("SELECT version FROM _sqlx_migrations")
@@ -17,7 +17,7 @@ pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<(
     {
         Ok(versions) => versions,
         Err(error) => match sqlite_code(&error) {
-            // SQLite's own words may quote what lies in the file.
+            // SQLite's own words may quote the contents of the file.
             Some(SqliteCode::Damaged) => bail!("{path} is no database, or it is damaged"),
             // There is no such table.
             None if error.as_database_error().is_some() => Vec::new(),

@@ -1,14 +1,15 @@
-//! How many writes wait for their turn.
+//! The queue of writes that wait for their turn.
 
 use tokio::sync::watch;
 
-/// So many wait at most: several times the requests that are served at once, for those that were given up while they waited.
+/// The most writes that wait: several times the requests that are served at once, as writes of abandoned requests wait
+/// too.
 pub(super) const LENGTH: usize = 1_024;
 
 #[derive(Clone)]
 pub(super) struct Queue(watch::Sender<usize>);
 
-/// A write that waits, for as long as it does.
+/// A place in the queue, for as long as a write waits.
 pub(super) struct Waiting(Queue);
 
 impl Queue {
@@ -16,7 +17,7 @@ impl Queue {
         Queue(watch::Sender::new(0))
     }
 
-    /// One more that waits; nothing when the queue is full.
+    /// Joins the queue; `None` when it is full.
     pub fn join(&self) -> Option<Waiting> {
         let has_room = self.0.send_if_modified(|waiting| {
             let has_room = *waiting < LENGTH;
@@ -26,7 +27,7 @@ impl Queue {
         has_room.then(|| Waiting(self.clone()))
     }
 
-    /// Resolves once so many wait.
+    /// Resolves once so many writes wait.
     pub async fn is(&self, count: usize) {
         let mut queued = self.0.subscribe();
         // The sender lives as long as `self`: it can't fail.

@@ -8,14 +8,14 @@ use super::*;
 use crate::clock::Stopwatch;
 use crate::store::invariants::{self, Violation};
 
-/// Whoever may write again doesn't wait for longer.
+/// The time within which writing works again.
 const SOON: Duration = Duration::from_secs(1);
 
 async fn open() -> (TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
     let clock = Clock::fixed_at(Instant::parse("2026-11-21T00:00:00Z").unwrap());
     let path = folder.path().join("studio.db");
-    // Whoever waits shares the commit, however slow the machine is.
+    // Every write that waits shares the commit, however slow the machine is.
     let shared_for = Duration::from_hours(1);
     let db = Db::open_with(&path, clock, WRITER_WAIT, shared_for)
         .await
@@ -38,7 +38,7 @@ async fn add(db: &Db, id: String) -> Result<(), AppError> {
     db.write(async |conn, _| insert(conn, id).await).await
 }
 
-/// How long it takes until a write succeeds.
+/// Measures the time until a write succeeds.
 async fn until_it_writes(db: &Db, id: &str) -> Duration {
     let stopwatch = Stopwatch::start();
     while let Err(error) = add(db, id.to_owned()).await {
@@ -73,7 +73,7 @@ async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
     assert_eq!(series(&db).await, 1);
 }
 
-/// What `fantail check` finds.
+/// The findings of `fantail check`.
 async fn violations(db: &Db) -> Vec<Violation> {
     let now = Instant::parse("2026-11-21T00:00:00Z").unwrap();
     let mut conn = db.read().await.unwrap();

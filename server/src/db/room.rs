@@ -1,4 +1,4 @@
-//! Whether there is room to write again: for a morning's bookings, not only for the next one.
+//! Checks that there is room to write again: for a morning's bookings, not only for the next one.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};

@@ -19,14 +19,16 @@ use crate::folders::{folder_of, make_private, sync_folder_of};
 use crate::store::users::name_keys;
 
 const READERS: u32 = 4;
-/// How long a statement waits for another process (`fantail check`, a backup) to let go of the file.
+/// The pages that a connection which only reads keeps, in KiB, as SQLite writes it; the system keeps the file's as well.
+const READERS_CACHE: &str = "-500";
+/// The time a statement waits for another process (`fantail check`, a backup) to release the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Earlier versions can corrupt a file in WAL mode.
+/// The first version without a fault that could corrupt a file in WAL mode.
 const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
 
 pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
 
-/// Opens the one connection that writes, making the file if there is none, and brings the schema up to date.
+/// Opens the one connection that writes, creating the file if there is none, and brings the schema up to date.
 pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     make_private_file(path)?;
     let mut conn = options(path)
@@ -43,7 +45,7 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     Ok(conn)
 }
 
-/// Opens the connection that writes once more. The schema is up to date.
+/// Opens the writing connection again; the schema is up to date.
 pub(super) async fn reopen_writer(path: &Path, expected: &Identity) -> anyhow::Result<Conn> {
     ensure!(
         identity(path)? == *expected,
@@ -58,7 +60,7 @@ pub(super) async fn reopen_writer(path: &Path, expected: &Identity) -> anyhow::R
     Ok(conn)
 }
 
-/// Which file it is, whatever its name.
+/// The identity of a file (device and inode), whatever its name.
 #[derive(PartialEq, Eq)]
 pub(super) struct Identity(u64, u64);
 
@@ -72,7 +74,7 @@ pub(super) async fn open_readers(path: &Path) -> anyhow::Result<SqlitePool> {
     open_pool(path, reading(READERS)).await
 }
 
-/// Opens the one that looks for changes; each connection that takes its place is counted.
+/// Opens the connection that notices changes; each connection that replaces it is counted.
 pub(super) async fn open_watcher(
     path: &Path,
     connections: Arc<AtomicU64>,
@@ -86,12 +88,17 @@ pub(super) async fn open_watcher(
 
 /// Opens one more connection that only reads.
 pub(super) async fn open_apart(path: &Path) -> anyhow::Result<Conn> {
-    options(path)
-        .read_only(true)
-        .create_if_missing(false)
+    read_only(path)
         .connect()
         .await
         .with_context(|| cannot("read", path))
+}
+
+fn read_only(path: &Path) -> SqliteConnectOptions {
+    options(path)
+        .read_only(true)
+        .create_if_missing(false)
+        .pragma("cache_size", READERS_CACHE)
 }
 
 fn reading(connections: u32) -> SqlitePoolOptions {
@@ -101,12 +108,12 @@ fn reading(connections: u32) -> SqlitePoolOptions {
         .acquire_timeout(BUSY_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
-        // A file that is open stays open: a ping before each read would cost more than most reads.
+        // An open file stays open: a ping before each read would cost more than most reads.
         .test_before_acquire(false)
 }
 
 async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<SqlitePool> {
-    pool.connect_with(options(path).read_only(true).create_if_missing(false))
+    pool.connect_with(read_only(path))
         .await
         .with_context(|| cannot("read", path))
 }
@@ -132,8 +139,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Everything in the file is personal: the folder is made 0700, the file is 0600 whatever it was; SQLite gives its
-/// companions the file's mode.
+/// Makes the folder 0700 and the file 0600: everything in it is personal. SQLite gives its companion files the file's
+/// mode.
 fn make_private_file(path: &Path) -> anyhow::Result<()> {
     make_private(folder_of(path)).with_context(|| cannot("make a folder for", path))?;
     if fs::exists(path).with_context(|| cannot("look for", path))? {
@@ -153,7 +160,8 @@ fn make_private_file(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Two processes may start on one new file: the migration holds the write lock from its first statement.
+/// Migrates the schema. The migration holds the write lock from its first statement, as two processes may start on one
+/// new file.
 async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
     let migrated = MIGRATIONS.run(&mut *tx).await;

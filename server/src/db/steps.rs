@@ -1,9 +1,9 @@
-//! The steps that a transaction hinges on, and how their failures are answered.
+//! The steps of a transaction, and how their failures are answered.
 
 use super::Conn;
 use crate::error::AppError;
 
-/// In tests, any step may fail as SQLite's would.
+/// The steps; in tests, any of them may fail as SQLite's would.
 #[derive(Clone, Default)]
 pub(super) struct Steps {
     #[cfg(test)]
@@ -11,18 +11,30 @@ pub(super) struct Steps {
 }
 
 impl Steps {
+    /// Begins a transaction, and the savepoint of its first turn.
     pub async fn begin(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults.strike(super::faults::Step::Begin, conn).await?;
-        run("BEGIN IMMEDIATE", conn).await
+        run("BEGIN IMMEDIATE; SAVEPOINT turn", conn).await
     }
 
+    /// Releases the savepoint of this turn, and sets the next one. Fails where SQLite has rolled back by itself.
+    pub async fn next(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("RELEASE turn; SAVEPOINT turn", conn).await
+    }
+
+    /// Rolls back to the savepoint of this turn.
+    pub async fn undo(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+        run("ROLLBACK TO turn", conn).await
+    }
+
+    /// Releases the last savepoint, and commits the transaction.
     pub async fn commit(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults
             .strike(super::faults::Step::Commit, conn)
             .await?;
-        run("COMMIT", conn).await
+        run("RELEASE turn; COMMIT", conn).await
     }
 
     pub async fn roll_back(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
@@ -33,23 +45,7 @@ impl Steps {
         run("ROLLBACK", conn).await
     }
 
-    /// Marks where one write of several begins.
-    pub async fn mark(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
-        run("SAVEPOINT turn", conn).await
-    }
-
-    /// Lets what has been written since the mark be part of the transaction.
-    pub async fn keep(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
-        run("RELEASE turn", conn).await
-    }
-
-    /// Undoes what has been written since the mark.
-    pub async fn undo(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
-        run("ROLLBACK TO turn", conn).await?;
-        run("RELEASE turn", conn).await
-    }
-
-    /// Copies what it can of the write-ahead log into the file, waiting for nobody.
+    /// Copies the write-ahead log into the file as far as possible without waiting.
     pub async fn checkpoint(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
         #[cfg(test)]
         self.faults
@@ -64,8 +60,8 @@ async fn run(step: &'static str, conn: &mut Conn) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// A step that failed, as it is answered: to be tried again, unless a constraint that is asked at the commit says no, or the
-/// file is damaged.
+/// The answer to a step that failed: try again, unless a constraint that is asked at the commit says no, or the file is
+/// damaged.
 pub(super) fn refusal(error: sqlx::Error) -> AppError {
     let is_of_a_constraint = error
         .as_database_error()
@@ -76,7 +72,7 @@ pub(super) fn refusal(error: sqlx::Error) -> AppError {
     }
 }
 
-/// The same failure, for one more of those who shared it.
+/// The same failure, for another of the writes that shared it.
 pub(super) fn again(error: &AppError) -> AppError {
     match error {
         AppError::DatabaseBusy(cause) => AppError::DatabaseBusy(anyhow::anyhow!("{cause:#}")),

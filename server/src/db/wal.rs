@@ -1,4 +1,4 @@
-//! Whether the write-ahead log is copied into the file: a log that only grows is found before it fills the disk.
+//! Watches the write-ahead log: one that only grows is reported before it fills the disk.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::steps::Steps;
 /// SQLite begins anew at 4 MiB, unless readers never let go or the file can't be written.
 const MUCH: u64 = 64 * 1024 * 1024;
 
-/// Copies what it can; answers what is wrong, in words for whoever looks after the machine.
+/// Copies the log into the file as far as possible; answers a warning for the operator, if the log stays large.
 pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Option<String> {
     if let Err(error) = steps.checkpoint(conn).await {
         return Some(format!(
@@ -25,7 +25,7 @@ pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Opt
     })
 }
 
-/// In bytes; nothing for a file that isn't there.
+/// The sizes of a file and its log, in bytes; 0 for one that isn't there.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
     pub file: u64,

@@ -10,7 +10,7 @@ use super::queue::Waiting;
 use super::steps::{Steps, again};
 use crate::error::AppError;
 
-/// What reaches the task that writes.
+/// An order to the task that writes.
 pub(super) enum Order {
     Write(Asked),
     Close(Closed),
@@ -21,7 +21,7 @@ pub(super) type Closed = oneshot::Sender<Result<(), AppError>>;
 /// A write that waits for its turn.
 pub(super) struct Asked {
     pub turn: oneshot::Sender<Result<Turn, AppError>>,
-    /// Dropped once it begins.
+    /// The place in the queue, given up once the write begins.
     pub waiting: Waiting,
     pub sharing: Sharing,
 }
@@ -30,50 +30,50 @@ pub(super) struct Asked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sharing {
     Shared,
-    /// It may take long: nobody else waits for it to end.
+    /// For a write that may take long: no other waits for its end.
     Alone,
 }
 
-/// The connection that writes. The task that owns it has it between two turns, and a write during its own.
+/// The connection that writes: the task's own between two turns, a write's during its turn.
 pub(super) type Lendable = Arc<Mutex<Conn>>;
 
-/// A write whose turn it is. Dropped, it undoes all that it has written.
+/// The turn of a write. Dropped, it undoes all that was written in it.
 pub struct Turn {
     conn: OwnedMutexGuard<Conn>,
     now: Instant,
     end: oneshot::Sender<End>,
 }
 
-/// How a write ended; as it is by default when its turn was dropped.
+/// The end of a write; the default is that of a dropped turn.
 #[derive(Default)]
 pub(super) struct End {
-    /// Whether what it has written is to be committed.
+    /// Whether its rows are to be committed.
     pub is_kept: bool,
-    /// Why the database failed it, if it did.
+    /// The database's fault that ended it, if there was one.
     pub fault: Option<String>,
     pub told: Option<Told>,
 }
 
-/// Tells a write that what it wrote is committed, or undone.
+/// Tells a write that its rows are committed, or undone.
 pub(super) type Told = oneshot::Sender<Result<(), AppError>>;
 
 impl Asked {
-    /// It may have been given up.
+    /// Whether the request still waits for it.
     pub fn is_wanted(&self) -> bool {
         !self.turn.is_closed()
     }
 
-    /// It can't even begin.
+    /// Refuses a write before it begins.
     pub fn refuse(self, error: AppError) {
         let _ = self.turn.send(Err(error));
     }
 
-    /// Lends it the connection, and waits for how it ends.
+    /// Lends the connection to a write, and waits for its end.
     pub async fn run(self, conn: &Lendable, now: Instant) -> End {
         let conn = Arc::clone(conn).lock_owned().await;
         let (end, ended) = oneshot::channel();
         drop(self.waiting);
-        // A turn that nobody takes is dropped here, and ends as any that is given up.
+        // A turn without a receiver is dropped here, and ends as an abandoned one.
         let _ = self.turn.send(Ok(Turn { conn, now, end }));
         ended.await.unwrap_or_default()
     }
@@ -84,12 +84,12 @@ impl Turn {
         &mut self.conn
     }
 
-    /// When it began: the time of all that it writes.
+    /// The instant the turn began: the time of all that it writes.
     pub fn now(&self) -> Instant {
         self.now
     }
 
-    /// Keeps what a success has written, and nothing of a failure; answers when that is done.
+    /// Keeps the rows of a success, and none of a failure; answers when that is done.
     pub async fn end<T>(self, outcome: Result<T, AppError>) -> Result<T, AppError> {
         let (told, ended) = oneshot::channel();
         let _ = self.end.send(End {
@@ -112,34 +112,30 @@ fn fault_behind(error: &AppError) -> Option<String> {
     }
 }
 
-/// A savepoint that didn't begin or end as it should.
+/// A transaction that failed to begin or to end a turn.
 pub(super) struct Broken {
     pub error: sqlx::Error,
     pub fault: String,
 }
 
-/// Runs a write in a savepoint. One that fails leaves nothing.
+/// Runs a write in the next turn of the transaction. One that fails leaves nothing.
 pub(super) async fn within(
     steps: &Steps,
     conn: &Lendable,
     write: Asked,
     now: Instant,
 ) -> Result<End, Broken> {
-    let begun = steps.mark(&mut *conn.lock().await).await;
+    let begun = steps.next(&mut *conn.lock().await).await;
     if let Err(error) = begun {
         write.refuse(AppError::Overloaded);
         let fault = error.to_string();
         return Err(Broken { error, fault });
     }
     let end = write.run(conn, now).await;
-    let mut conn = conn.lock().await;
-    let ended = if end.is_kept {
-        steps.keep(&mut conn).await
-    } else {
-        steps.undo(&mut conn).await
-    };
-    match ended {
-        Ok(()) if end.is_kept => Ok(end),
+    if end.is_kept {
+        return Ok(end);
+    }
+    match steps.undo(&mut *conn.lock().await).await {
         Ok(()) => {
             answer_all(end.told, &Ok(()));
             Ok(End { told: None, ..end })
@@ -152,7 +148,7 @@ pub(super) async fn within(
     }
 }
 
-/// A commit that fails fails all who shared it.
+/// Answers all writes that shared a commit.
 pub(super) fn answer_all(waiting: impl IntoIterator<Item = Told>, ended: &Result<(), AppError>) {
     for told in waiting {
         let _ = told.send(match ended {

@@ -1,7 +1,8 @@
-//! The one connection that writes, and the task that owns it. Writes that wait for each other share a transaction, each in a
-//! savepoint of its own: one commit, and one wait for the disk, for all of them.
+//! The one connection that writes, and the task that owns it. Writes that wait for each other share a transaction, each
+//! in a savepoint of its own: one commit, and one wait for the disk, for all of them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Mutex, Notify, mpsc};
@@ -15,35 +16,36 @@ use super::{Conn, sqlite, wal};
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
 
-/// So many writes share a commit at most.
+/// The most writes in one commit.
 const MOST: usize = 32;
 
-/// How often the write-ahead log is looked at.
+/// The time between two looks at the write-ahead log.
 const EACH_LOOK: Duration = Duration::from_secs(30);
 
 pub(super) struct Writer {
     pub orders: mpsc::UnboundedReceiver<Order>,
     pub clock: Clock,
     pub committed: Arc<Notify>,
-    /// No write joins a transaction that is older than this: its first doesn't wait for all who come after it.
+    pub commits: Arc<AtomicU64>,
+    /// The age up to which a transaction takes further writes: its first doesn't wait for all who come after it.
     pub shared_for: Duration,
     pub measured: Measured,
     pub healing: Healing,
 }
 
-/// What is left once a transaction has ended.
+/// The state left by a transaction that has ended.
 #[derive(Default)]
 struct Left {
-    /// An order that is for another time.
+    /// An order that was taken from the queue and comes next.
     put_off: Option<Order>,
-    /// Why the connection can't be trusted any more.
+    /// The fault for which the connection is no longer trusted.
     fault: Option<String>,
-    /// How many writes it has committed.
+    /// The number of writes committed.
     committed: u32,
 }
 
 impl Writer {
-    /// Serves until it is told to close, or nobody is left who could ask.
+    /// Serves until it is told to close, or no sender is left.
     pub async fn run(mut self, conn: Conn) {
         let mut conn = lendable(conn);
         let mut put_off = None;
@@ -81,7 +83,7 @@ impl Writer {
         }
     }
 
-    /// The next order. The log is looked at while nobody writes, and now and then while many do.
+    /// The next order. The log is looked at while none waits, and now and then while many do.
     async fn next(&mut self, conn: &Lendable, looks: &mut Interval) -> Option<Order> {
         loop {
             tokio::select! {
@@ -100,7 +102,7 @@ impl Writer {
         close(lendable(attempt.map_err(AppError::DatabaseBusy)?)).await
     }
 
-    /// Runs a write, and those that wait behind it, as one transaction of so many.
+    /// Runs a write, and those that wait behind it, as one transaction.
     async fn share(&mut self, conn: &Lendable, first: Asked) -> Left {
         let most = match first.sharing {
             Sharing::Shared => MOST,
@@ -144,7 +146,7 @@ impl Writer {
                     kept.extend(end.told);
                     left.fault = end.fault;
                 }
-                // SQLite has rolled back more than the one write: nothing of this transaction is sure.
+                // SQLite has rolled back more than the one write: none of this transaction is sure.
                 Err(Broken { error, fault }) => {
                     let _ = steps.roll_back(&mut *conn.lock().await).await;
                     answer_all(kept, &Err(refusal(error)));
@@ -156,6 +158,7 @@ impl Writer {
         let committed = steps.commit(&mut *conn.lock().await).await;
         match &committed {
             Ok(()) => {
+                self.commits.fetch_add(1, Ordering::SeqCst);
                 self.committed.notify_one();
                 left.committed = u32::try_from(kept.len()).unwrap_or(u32::MAX);
             }
@@ -170,7 +173,7 @@ fn lendable(conn: Conn) -> Lendable {
     Arc::new(Mutex::new(conn))
 }
 
-/// Between two turns nobody else has it.
+/// Takes the connection back, which is the task's own between two turns.
 async fn close(conn: Lendable) -> Result<(), AppError> {
     let conn = Arc::into_inner(conn).ok_or(AppError::Overloaded)?;
     Ok(sqlite::close_writer(conn.into_inner()).await?)
@@ -186,7 +189,7 @@ mod tests {
     use super::super::Db;
     use super::*;
 
-    /// Longer than any test: whoever waits shares the commit.
+    /// Longer than any test: every write that waits shares the commit.
     const ALL: Duration = Duration::from_hours(1);
     const NONE: Duration = Duration::ZERO;
 
@@ -338,6 +341,29 @@ mod tests {
         for write in [first.write, breaks] {
             assert!(matches!(write.await.unwrap(), Err(AppError::Internal(_))));
         }
+        assert_eq!(series(&db).await, 0);
+        adds(&db, "next".to_owned()).await.unwrap().unwrap();
+        assert_eq!(series(&db).await, 1);
+    }
+
+    #[tokio::test]
+    async fn no_write_is_acknowledged_that_sqlite_has_rolled_back_by_itself() {
+        let (_folder, db) = open(ALL).await;
+        let (begins, begun) = oneshot::channel();
+        let (go_on, may_go_on) = oneshot::channel::<()>();
+        let first = writes!(&db, async |conn, _| {
+            add(conn, "first").await?;
+            begins.send(()).unwrap();
+            let _ = may_go_on.await;
+            sqlx::raw_sql("ROLLBACK").execute(conn).await?;
+            Ok(())
+        });
+        begun.await.unwrap();
+        let second = adds(&db, "second".to_owned());
+        db.queued(1).await;
+        go_on.send(()).unwrap();
+        assert!(first.await.unwrap().is_err());
+        second.await.unwrap().unwrap_err();
         assert_eq!(series(&db).await, 0);
         adds(&db, "next".to_owned()).await.unwrap().unwrap();
         assert_eq!(series(&db).await, 1);

@@ -1,4 +1,4 @@
-//! Where a request comes from: the peer, or what a trusted proxy says of it.
+//! The address of a request: the peer's, or the one a trusted proxy names.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 use fantail_core::studio_time::Instant;
 
+use super::rejection::Rejection;
 use crate::app::{App, SharedApp};
 use crate::db::Conn;
 use crate::error::AppError;
@@ -15,13 +16,14 @@ use crate::error::AppError;
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// Anyone at all, counted by address: what a handler that asks for no session names among its arguments.
+/// A caller with or without a session, counted by address.
 pub struct Visitor {
     pub address: IpAddr,
 }
 
 impl Visitor {
-    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does. The work itself finds out what the visitor may do.
+    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does. The work itself finds out the visitor's
+    /// rights.
     pub async fn write<T>(
         &self,
         app: &App,
@@ -32,9 +34,9 @@ impl Visitor {
 }
 
 impl FromRequestParts<SharedApp> for Visitor {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Visitor, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Visitor, Rejection> {
         let address = of(&parts.extensions, &parts.headers, app.trusted_proxy);
         app.limits.visit(address)?;
         Ok(Visitor { address })
@@ -43,8 +45,8 @@ impl FromRequestParts<SharedApp> for Visitor {
 
 const FORWARDED: &str = "x-forwarded-for";
 
-/// The address requests are counted under. Only the trusted proxy's last word on it is believed: everything before it in
-/// the header is the client's own invention.
+/// The address that requests are counted under. Of the proxy's header only the last entry is believed: everything
+/// before it is the client's own.
 fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
     let peer = extensions
         .get::<Peer>()
@@ -66,7 +68,7 @@ fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr
     household(believed)
 }
 
-/// One household has one IPv4 address, or a /64 of IPv6.
+/// The part of an address that belongs to one household: all of an IPv4 address, the /64 of an IPv6 one.
 pub(super) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {

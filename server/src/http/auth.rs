@@ -16,7 +16,8 @@ use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
+use crate::http::rejection::{Answer, Rejection};
 use crate::store;
 
 const INACTIVE: &str = "Your account is inactive. Please contact your admin.";
@@ -47,7 +48,7 @@ async fn whose_password(
     app: &App,
     visitor: &Visitor,
     form: LoginRequest,
-) -> Result<(String, String), AppError> {
+) -> Result<(String, String), Rejection> {
     // By what was typed: were a username and its address counted as one, the count would say that they are one account's.
     let name = store::users::credentials::name_key(&form.username);
     app.limits.sign_in(&name, visitor.address)?;
@@ -62,8 +63,8 @@ async fn whose_password(
         (Some(credentials), Some(hash), true) if credentials.is_active => {
             Ok((credentials.user_id, hash))
         }
-        (Some(_), Some(_), true) => Err(AppError::Forbidden(INACTIVE)),
-        _ => Err(AppError::WrongPassword),
+        (Some(_), Some(_), true) => Err(AppError::Forbidden(INACTIVE).into()),
+        _ => Err(AppError::WrongPassword.into()),
     }
 }
 

@@ -1,16 +1,17 @@
-//! `/api/bookings`: a member books and cancels, and takes a booking along in a calendar.
+//! `/api/bookings`: a member's own bookings, and each as a calendar file.
 
 use axum::extract::State;
 use fantail_core::forms::{choice, text};
 use fantail_core::limits::REASON_LENGTH;
 use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 
+use super::answers::CalendarFile;
 use super::extract::{Id, Json, OptionalJson};
-use super::files::{File, file};
+use super::rejection::{Answer, Rejection};
 use crate::app::SharedApp;
 use crate::auth::guard::{Member, NOT_FOR_OTHERS, SignedIn};
 use crate::calendar::{Event, Method, Party};
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
 use crate::{actions, calendar, store};
 
 pub async fn book(
@@ -29,7 +30,7 @@ pub async fn book(
     Ok(axum::Json(Done::saying("Class booked successfully")))
 }
 
-/// A booking of one's own: a coach whom the studio booked cancels like anyone.
+/// Cancels one's own booking; a coach whom an admin booked may, too.
 pub async fn cancel(
     State(app): State<SharedApp>,
     caller: SignedIn,
@@ -46,12 +47,12 @@ pub async fn cancel(
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))
 }
 
-/// A confirmed booking of one's own, for any calendar.
+/// A confirmed booking of one's own as a calendar file.
 pub async fn calendar(
     State(app): State<SharedApp>,
     caller: SignedIn,
     Id(booking_id): Id,
-) -> Result<File, AppError> {
+) -> Result<CalendarFile, Rejection> {
     let mut conn = app.db.read().await?;
     let booking =
         store::bookings::lists::confirmed(&mut conn, &booking_id, &caller.account.id).await?;
@@ -74,10 +75,10 @@ pub async fn calendar(
     };
     let name = format!("fantail-{}.ics", class.start_time.day());
     let text = event.text(Method::Publish, app.clock.now());
-    file(&name, "text/calendar; charset=utf-8", text)
+    Ok(CalendarFile { name, text })
 }
 
-/// Naming anyone, even themselves, is no member's to do.
+/// Refuses fields that only an admin may send, even a member's own id.
 fn for_oneself(asked: &OnBehalf) -> Result<(), AppError> {
     if asked.is_empty() {
         Ok(())

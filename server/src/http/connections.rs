@@ -1,4 +1,4 @@
-//! The connections that are open: so many in all, and so many from one address. For a new one the longest silent goes.
+//! Limits on open connections: in all, and from one address. A new one takes the place of the longest silent.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,21 +15,21 @@ const FROM_ONE_ADDRESS: usize = 256;
 pub(super) struct Connections {
     in_all: usize,
     from_one_address: usize,
-    /// The proxy brings everyone: it has no share.
+    /// The trusted proxy has no limit of its own: it brings everyone.
     trusted_proxy: Option<IpAddr>,
     open: Mutex<Open>,
 }
 
 #[derive(Default)]
 struct Open {
-    /// Counts what happens, so that of two silences the longer is known.
+    /// A count of events, by which the longer of two silences is known.
     event: u64,
     by_id: HashMap<u64, Connection>,
 }
 
 struct Connection {
     address: IpAddr,
-    /// The event since which no request is under way; nothing while one is.
+    /// The event since which no request is under way; `None` while one is.
     silent_since: Option<u64>,
     dropped: Arc<Notify>,
 }
@@ -62,7 +62,7 @@ impl Connections {
         })
     }
 
-    /// A place for a new connection; none when every other has a request under way.
+    /// Admits a new connection; `None` when every other has a request under way.
     pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Arc<Place>> {
         let address = household(peer);
         let has_a_share = self.trusted_proxy != Some(peer);
@@ -90,7 +90,7 @@ impl Connections {
         }))
     }
 
-    /// When the machine has no more to give.
+    /// Drops the longest silent connection, when the machine is out of descriptors.
     pub fn make_room(&self) {
         let _ = self.open().drop_the_longest_silent(|_| true);
     }

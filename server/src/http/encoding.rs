@@ -1,4 +1,4 @@
-//! How an answer is compressed, by what its reader takes.
+//! Content encoding: an answer is compressed as its reader accepts it.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The one its reader prefers, of equals the one that makes it smaller; `None` where plain is preferred.
+    /// The encoding the reader prefers, of equals the smaller one; `None` where plain is preferred.
     pub fn asked_for(asked: &HeaderMap) -> Option<Encoding> {
         let plain = preference(asked, "identity").unwrap_or_default();
         [Encoding::Gzip, Encoding::Brotli]
@@ -35,7 +35,7 @@ impl Encoding {
             .map(|(_, encoding)| encoding)
     }
 
-    /// As the headers name it.
+    /// The name of an encoding in headers.
     pub const fn name(self) -> &'static str {
         match self {
             Encoding::Brotli => "br",
@@ -56,7 +56,7 @@ pub fn is_taken(encoding: Encoding, asked: &HeaderMap) -> bool {
     preference(asked, encoding.name()).is_some_and(|preference| 0 < preference)
 }
 
-/// How much a reader likes an encoding, in thousandths; `None` where nothing is said of it.
+/// The reader's preference for an encoding, in thousandths; `None` where it names none.
 fn preference(asked: &HeaderMap, name: &str) -> Option<u16> {
     let mut of_all_else = None;
     let values = asked.get_all(header::ACCEPT_ENCODING).iter();
@@ -75,7 +75,7 @@ fn preference(asked: &HeaderMap, name: &str) -> Option<u16> {
     of_all_else
 }
 
-/// `br;q=0.8`: a preference that can't be read is none.
+/// Reads `br;q=0.8`; a quality that can't be read is 0.
 fn read(item: &str) -> (&str, u16) {
     let (encoding, parameter) = item.split_once(';').unwrap_or((item, "q=1"));
     let quality = parameter.trim().strip_prefix("q=").unwrap_or_default();

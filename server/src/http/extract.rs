@@ -1,5 +1,6 @@
 //! Reading a request: its body, its path and its query; what is wrong with them is said in the API's own words.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -9,16 +10,17 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use fantail_core::ids;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use super::rejection::Rejection;
 use crate::app::SharedApp;
-use crate::error::AppError;
 
 const BODY_BYTES: usize = 64 * 1024;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-const NO_ID: AppError = AppError::BadRequest("This id is not one the studio gives out");
-const NOT_UNDERSTOOD: AppError = AppError::BadRequest("The request could not be understood");
+const NO_ID: Rejection = Rejection::BadRequest("This id is not one the studio gives out");
+pub const NOT_UNDERSTOOD: Rejection = Rejection::BadRequest("The request could not be understood");
 
 /// A body that must be there.
 pub struct Json<T>(pub T);
@@ -26,34 +28,39 @@ pub struct Json<T>(pub T);
 /// A body that may be left out.
 pub struct OptionalJson<T>(pub T);
 
-/// The id in the path. Whether anything has it is for the database to say.
-pub struct Id(pub String);
+/// The id in the path: opaque text that the studio gave out. Whether anything has it is for the database to say.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+pub struct Id(#[schemars(length(min = 1, max = ids::MAX_LENGTH))] pub String);
 
 /// The two ids in a path, in the order they stand there.
 pub struct Ids(pub String, pub String);
 
+/// The secret of a link in the path. Text that can't be one is no other answer than a secret that isn't one: it is empty.
+pub struct Secret(pub String);
+
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<SharedApp> for Json<T> {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request(request: Request, _: &SharedApp) -> Result<Json<T>, AppError> {
+    async fn from_request(request: Request, _: &SharedApp) -> Result<Json<T>, Rejection> {
         parse(&json_body(request).await?).map(Json)
     }
 }
 
 impl<T: DeserializeOwned + Default> FromRequest<SharedApp> for OptionalJson<T> {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request(request: Request, _: &SharedApp) -> Result<OptionalJson<T>, AppError> {
+    async fn from_request(request: Request, _: &SharedApp) -> Result<OptionalJson<T>, Rejection> {
         parse_or_default(&optional_json_body(request).await?).map(OptionalJson)
     }
 }
 
 impl FromRequestParts<SharedApp> for Id {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Id, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Id, Rejection> {
         let path = Path::<String>::from_request_parts(parts, app).await;
         let id = path
             .ok()
@@ -64,9 +71,9 @@ impl FromRequestParts<SharedApp> for Id {
 }
 
 impl FromRequestParts<SharedApp> for Ids {
-    type Rejection = AppError;
+    type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Ids, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Ids, Rejection> {
         let path = Path::<(String, String)>::from_request_parts(parts, app).await;
         let both = path
             .ok()
@@ -76,37 +83,32 @@ impl FromRequestParts<SharedApp> for Ids {
     }
 }
 
-impl<T: DeserializeOwned> FromRequestParts<SharedApp> for Query<T> {
-    type Rejection = AppError;
+impl FromRequestParts<SharedApp> for Secret {
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &SharedApp) -> Result<Query<T>, AppError> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Secret, Infallible> {
+        let id = Id::from_request_parts(parts, app).await;
+        Ok(Secret(id.map(|Id(secret)| secret).unwrap_or_default()))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequestParts<SharedApp> for Query<T> {
+    type Rejection = Rejection;
+
+    async fn from_request_parts(parts: &mut Parts, _: &SharedApp) -> Result<Query<T>, Rejection> {
         query(&parts.uri).map(Query)
     }
 }
 
-fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, AppError> {
+fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Rejection> {
     let query = axum::extract::Query::try_from_uri(uri);
     query
         .map(|axum::extract::Query(query)| query)
         .map_err(|_| NOT_UNDERSTOOD)
 }
 
-/// A number in a query, from 1 to `most`; left out, `otherwise`.
-pub fn number(field: &str, typed: &str, otherwise: u32, most: u32) -> Result<u32, AppError> {
-    if typed.is_empty() {
-        return Ok(otherwise);
-    }
-    let is_written_out = typed.bytes().all(|letter| letter.is_ascii_digit());
-    let number = typed
-        .parse()
-        .ok()
-        .filter(|_| is_written_out)
-        .filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| AppError::at_field(field, "This is not a number the list can take"))
-}
-
 /// Neither the parser's words nor the types it names are anybody's business but ours.
-fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, AppError> {
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Rejection> {
     // serde reads a list as an object whose fields come in order; the API knows objects only.
     if body.trim_ascii_start().first() != Some(&b'{') {
         return Err(NOT_UNDERSTOOD);
@@ -116,7 +118,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, AppError> {
     serde_json::from_slice(body).map_err(|_| NOT_UNDERSTOOD)
 }
 
-fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, AppError> {
+fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, Rejection> {
     if body.trim_ascii().is_empty() {
         Ok(T::default())
     } else {
@@ -124,33 +126,33 @@ fn parse_or_default<T: DeserializeOwned + Default>(body: &[u8]) -> Result<T, App
     }
 }
 
-async fn json_body(request: Request) -> Result<Bytes, AppError> {
+async fn json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
     refuse_a_long_announcement(&parts.headers)?;
     if !is_json(&parts.headers) {
-        return Err(AppError::NotJson);
+        return Err(Rejection::NotJson);
     }
     read(body).await
 }
 
 /// A body that isn't there has no type either.
-async fn optional_json_body(request: Request) -> Result<Bytes, AppError> {
+async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
     refuse_a_long_announcement(&parts.headers)?;
     let body = read(body).await?;
     if is_json(&parts.headers) || body.is_empty() {
         Ok(body)
     } else {
-        Err(AppError::NotJson)
+        Err(Rejection::NotJson)
     }
 }
 
-fn refuse_a_long_announcement(headers: &HeaderMap) -> Result<(), AppError> {
+fn refuse_a_long_announcement(headers: &HeaderMap) -> Result<(), Rejection> {
     let announced = headers
         .get(CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if announced.is_some_and(|length| (BODY_BYTES as u64) < length) {
-        Err(AppError::TooLarge)
+        Err(Rejection::TooLarge)
     } else {
         Ok(())
     }
@@ -167,14 +169,14 @@ fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-async fn read(body: Body) -> Result<Bytes, AppError> {
-    const TOO_SLOW: AppError = AppError::BadRequest("The request took too long to arrive");
+async fn read(body: Body) -> Result<Bytes, Rejection> {
+    const TOO_SLOW: Rejection = Rejection::BadRequest("The request took too long to arrive");
     let collected = timeout(BODY_TIMEOUT, Limited::new(body, BODY_BYTES).collect())
         .await
         .map_err(|_| TOO_SLOW)?;
     match collected {
         Ok(body) => Ok(body.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(AppError::TooLarge),
+        Err(error) if error.is::<LengthLimitError>() => Err(Rejection::TooLarge),
         Err(_) => Err(NOT_UNDERSTOOD),
     }
 }
@@ -189,7 +191,7 @@ mod tests {
             Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
         assert!(matches!(
             read(never).await,
-            Err(AppError::BadRequest("The request took too long to arrive"))
+            Err(Rejection::BadRequest("The request took too long to arrive"))
         ));
     }
 
@@ -204,7 +206,7 @@ mod tests {
         );
         assert!(matches!(
             read(Body::from(vec![b' '; BODY_BYTES + 1])).await,
-            Err(AppError::TooLarge)
+            Err(Rejection::TooLarge)
         ));
     }
 }

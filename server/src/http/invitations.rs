@@ -9,19 +9,16 @@ use fantail_core::wire::{InvitationAnswer, InvitedUser, SetupPasswordRequest, Si
 use super::address::Visitor;
 use super::{auth, extract};
 use crate::actions;
-use crate::actions::account::INVITATION_OVER;
 use crate::app::SharedApp;
 use crate::auth::links;
-use crate::error::{Answer, AppError};
+use crate::http::rejection::Answer;
 
 pub async fn verify(
     State(app): State<SharedApp>,
     visitor: Visitor,
-    secret: Result<extract::Id, AppError>,
+    extract::Secret(secret): extract::Secret,
 ) -> Answer<InvitationAnswer> {
     app.limits.link(visitor.address)?;
-    // What can't be a secret is no other answer than a secret that isn't one.
-    let extract::Id(secret) = secret.map_err(|_| INVITATION_OVER)?;
     let mut conn = app.db.read().await?;
     let (_, account) =
         actions::account::invited(&mut conn, &links::hash(&secret), app.clock.now()).await?;

@@ -12,9 +12,10 @@ use rand::RngExt;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::rejection::{Cause, Rejection};
 use crate::app::SharedApp;
 use crate::clock::{Stopwatch, http_date};
-use crate::error::{AppError, Cause};
+use crate::error::AppError;
 use crate::shutdown::{Shutdown, Stop};
 
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
@@ -58,15 +59,10 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     }
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
-        // Being asked too much is no fault of the program's, nor is a mail server that is away, which the one who asked
-        // reads; whatever else has a cause is worth someone's attention.
-        if matches!(
-            **cause,
-            AppError::Overloaded | AppError::CannotWrite | AppError::MailFailed(_)
-        ) {
-            tracing::warn!(id, route, "{cause}");
-        } else {
+        if cause.is_a_fault() {
             tracing::error!(id, route, "{cause}");
+        } else {
+            tracing::warn!(id, route, "{cause}");
         }
         stop_if_the_storage_fails(cause, &app.shutdown);
     }
@@ -85,8 +81,8 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
 }
 
 /// To go on writing to a disk that fails would do harm.
-fn stop_if_the_storage_fails(cause: &AppError, shutdown: &Shutdown) {
-    if matches!(cause, AppError::StorageFailing(_)) {
+fn stop_if_the_storage_fails(cause: &Rejection, shutdown: &Shutdown) {
+    if matches!(cause, Rejection::Studio(AppError::StorageFailing(_))) {
         shutdown.stop(Stop::StorageFailing);
     }
 }
@@ -131,19 +127,19 @@ pub async fn limit_in_flight(
 ) -> Response {
     match places.try_acquire() {
         Ok(_place) => next.run(request).await,
-        Err(_) => AppError::Overloaded.into_response(),
+        Err(_) => Rejection::from(AppError::Overloaded).into_response(),
     }
 }
 
 pub async fn limit_time(request: Request, next: Next) -> Response {
     timeout(HANDLER_TIMEOUT, next.run(request))
         .await
-        .unwrap_or_else(|_| AppError::Overloaded.into_response())
+        .unwrap_or_else(|_| Rejection::from(AppError::Overloaded).into_response())
 }
 
 /// A fault in the program is answered like any other failure, and the server goes on.
 pub fn answer_panic(_panic: Box<dyn Any + Send + 'static>) -> Response {
-    AppError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
+    Rejection::from(anyhow::anyhow!("a handler panicked")).into_response()
 }
 
 #[cfg(test)]
@@ -199,7 +195,7 @@ mod tests {
     async fn a_disk_that_fails_stops_the_server() {
         let shutdown = Shutdown::new();
         stop_if_the_storage_fails(
-            &AppError::StorageFailing(anyhow::anyhow!("disk I/O error")),
+            &Rejection::Studio(AppError::StorageFailing(anyhow::anyhow!("disk I/O error"))),
             &shutdown,
         );
         assert_eq!(shutdown.asked().await, Stop::StorageFailing);

@@ -10,9 +10,9 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
+use super::rejection::Rejection;
 use crate::clock::Clock;
 use crate::config::Switch;
-use crate::error::AppError;
 use crate::store::users::Account;
 
 /// Callers share this many counters: the memory is bounded however many addresses a flood comes from, and which two
@@ -67,13 +67,13 @@ impl RateLimits {
     }
 
     /// An attempt at a password: per account and address, and per address.
-    pub fn sign_in(&self, name: &str, address: IpAddr) -> Result<(), AppError> {
+    pub fn sign_in(&self, name: &str, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.sign_in_from_address, address)?;
         self.count(&self.sign_in_of_account, (name, address))
     }
 
     /// Asking for a reset link: five an hour from one address.
-    pub fn forgotten_password(&self, address: IpAddr) -> Result<(), AppError> {
+    pub fn forgotten_password(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.forgotten_from_address, address)
     }
 
@@ -84,13 +84,13 @@ impl RateLimits {
     }
 
     /// An invitation or a reset link, looked at or used.
-    pub fn link(&self, address: IpAddr) -> Result<(), AppError> {
+    pub fn link(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.links, address)
     }
 
     /// A new address for an account, if it is one: the old one gets a letter, and nobody is to send letters at will,
     /// neither its owner nor an admin.
-    pub fn email_change(&self, account: &Account, sent: Option<&str>) -> Result<(), AppError> {
+    pub fn email_change(&self, account: &Account, sent: Option<&str>) -> Result<(), Rejection> {
         let present = email_key(&account.email);
         match sent.map(|sent| email_key(sent.trim())) {
             Some(sent) if !sent.is_empty() && sent != present => {
@@ -102,46 +102,46 @@ impl RateLimits {
 
     /// An account that an admin makes for someone: sixty an hour, as many as come on the first day of a term. Each
     /// writes a letter to an address that has asked for none.
-    pub fn invitation(&self, admin_id: &str) -> Result<(), AppError> {
+    pub fn invitation(&self, admin_id: &str) -> Result<(), Rejection> {
         self.count(&self.invitations, admin_id)
     }
 
     /// A letter to try the post with: five an hour.
-    pub fn test_email(&self, user_id: &str) -> Result<(), AppError> {
+    pub fn test_email(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.test_emails, user_id)
     }
 
     /// A letter with a link that an admin sends someone again, or with a new password: five an hour to one user.
-    pub fn admin_letter(&self, user_id: &str) -> Result<(), AppError> {
+    pub fn admin_letter(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.admin_letters, user_id)
     }
 
     /// Booking, cancelling and waiting.
-    pub fn member_write(&self, user_id: &str) -> Result<(), AppError> {
+    pub fn member_write(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.member_writes, user_id)
     }
 
     /// An admin's words to many: twenty an hour.
-    pub fn message(&self, admin_id: &str) -> Result<(), AppError> {
+    pub fn message(&self, admin_id: &str) -> Result<(), Rejection> {
         self.count(&self.messages, admin_id)
     }
 
     /// A file of all that is held on someone: five an hour.
-    pub fn own_record(&self, user_id: &str) -> Result<(), AppError> {
+    pub fn own_record(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.own_records, user_id)
     }
 
     /// Any request of someone signed in.
-    pub fn request(&self, user_id: &str) -> Result<(), AppError> {
+    pub fn request(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.requests, user_id)
     }
 
     /// Any request of someone who isn't.
-    pub fn visit(&self, address: IpAddr) -> Result<(), AppError> {
+    pub fn visit(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.requests, address)
     }
 
-    fn count(&self, counters: &Counters, caller: impl Hash) -> Result<(), AppError> {
+    fn count(&self, counters: &Counters, caller: impl Hash) -> Result<(), Rejection> {
         match self.switch {
             Switch::Off => Ok(()),
             Switch::On => counters
@@ -163,10 +163,10 @@ impl Counters {
         }
     }
 
-    fn count(&self, counter: u16) -> Result<(), AppError> {
+    fn count(&self, counter: u16) -> Result<(), Rejection> {
         self.limiter.check_key(&counter).map_err(|until| {
             let wait = until.wait_time_from(governor::clock::Clock::now(&self.clock));
-            AppError::TooMany {
+            Rejection::TooMany {
                 retry_after: wait.as_secs() + 1,
             }
         })
@@ -193,7 +193,7 @@ mod tests {
         for _ in 0..5 {
             limits.sign_in("mia", HOME).unwrap();
         }
-        let Err(AppError::TooMany { retry_after }) = limits.sign_in("mia", HOME) else {
+        let Err(Rejection::TooMany { retry_after }) = limits.sign_in("mia", HOME) else {
             panic!("a sixth attempt")
         };
         assert!((29..=31).contains(&retry_after), "{retry_after}");

@@ -1,4 +1,4 @@
-//! Accepts connections, and is patient with none that is slow or silent.
+//! Accepts connections, and closes slow or silent ones.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use super::address::Peer;
 use super::connections::{Connections, Place};
 use crate::app::{App, SharedApp};
 
-/// Also how long a connection may idle between two requests.
+/// The time for the headers, and for idling between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long an answer waits for a client to read on.
+/// The longest wait of an answer for its client to read on.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Request line and headers together.
+/// The most bytes of request line and headers together.
 const HEADER_BYTES: usize = 64 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
-/// Out of file descriptors, accepting fails at once, again and again.
+/// The pause after a failed accept: without file descriptors, accepting fails at once, again and again.
 const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
 /// Serves until asked to stop, then lets what is under way finish, for ten seconds at most.
@@ -59,7 +59,7 @@ async fn accept_for_ever(
 ) {
     loop {
         match listener.accept().await {
-            // Without a place, it is closed.
+            // A connection without a place is closed.
             Ok((stream, address)) => {
                 if let Some(place) = places.admit(address.ip()) {
                     let counted = app.metrics.as_ref().map(|told| told.requests.connected());
@@ -107,7 +107,7 @@ async fn serve_connection(
         .header_read_timeout(HEADER_TIMEOUT)
         .max_buf_size(HEADER_BYTES)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
-    // A client that hangs up or talks nonsense is its own affair.
+    // A client that hangs up or breaks the protocol is not logged.
     tokio::select! {
         _ = watcher.watch(connection) => {}
         () = place.dropped() => {}
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    /// More than any socket holds by itself.
+    /// More than any socket buffers.
     const MUCH: usize = 64 * 1024 * 1024;
 
     #[tokio::test(start_paused = true)]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{delete, get, post, put};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub mod address;
 mod admin;
+mod answers;
 mod auth;
 mod bookings;
 mod classes;
@@ -17,31 +17,35 @@ mod connections;
 pub mod description;
 mod encoding;
 mod extract;
-mod files;
 mod invitations;
 mod layers;
 pub mod limits;
 pub mod listen;
 mod notifications;
 mod own_record;
+mod query;
 mod reads;
+pub mod rejection;
 mod resets;
 mod site;
 mod studio;
+mod table;
 mod tag;
 mod unread;
 mod users;
 mod waitlist;
 
+use self::rejection::Rejection;
+use self::table::Table;
 use crate::app::SharedApp;
-use crate::error::AppError;
 
 pub fn router(app: SharedApp) -> Router {
     let places = Arc::new(Semaphore::new(layers::IN_FLIGHT));
     table()
+        .router
         .layer(from_fn(reads::finish))
         .fallback(site::elsewhere)
-        .method_not_allowed_fallback(async || AppError::WrongMethod)
+        .method_not_allowed_fallback(async || Rejection::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))
         .layer(from_fn(layers::limit_time))
         .layer(from_fn_with_state(places, layers::limit_in_flight))
@@ -55,71 +59,92 @@ pub fn router(app: SharedApp) -> Router {
         .with_state(app)
 }
 
+/// A call a row: its handler, and what the handler's types don't say.
 #[rustfmt::skip]
-fn table() -> Router<SharedApp> {
-    Router::new()
-        .route("/healthz", get(studio::health))
-        .route("/api/studio", get(studio::studio))
-        .route("/api/openapi.json", get(description::openapi))
+fn table() -> Table {
+    Table::default()
+        .family("Studio", "What anyone may ask.")
+        .get("/healthz", studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 says which part fails")
+        .get("/api/studio", studio::studio, "The studio's name, address and environment")
+        .get("/api/openapi.json", description::openapi, "This description")
 
-        .route("/api/auth/login", post(auth::login))
-        .route("/api/auth/logout", post(auth::logout))
-        .route("/api/auth/refresh", post(auth::refresh))
-        .route("/api/auth/profile", get(auth::profile).put(auth::save_profile))
-        .route("/api/auth/change-password", put(auth::change_password))
-        .route("/api/auth/verify-invitation/{token}", get(invitations::verify))
-        .route("/api/auth/setup-password", post(invitations::set_up))
-        .route("/api/auth/forgot-password", post(resets::ask))
-        .route("/api/auth/verify-reset-token/{resetToken}", get(resets::verify))
-        .route("/api/auth/reset-password", post(resets::reset))
+        .family("Account", "Signing in and out, links, and one's own profile and password.")
+        .post("/api/auth/login", auth::login, "Sign in with a username or an e-mail address").also(&[401, 403])
+        .post("/api/auth/logout", auth::logout, "End this session")
+        .post("/api/auth/refresh", auth::refresh, "A new token of the same session")
+        .get("/api/auth/profile", auth::profile, "One's own account")
+        .put("/api/auth/profile", auth::save_profile, "Change one's own profile").also(&[403, 409])
+        .put("/api/auth/change-password", auth::change_password, "Change one's own password; other sessions end")
+        .get("/api/auth/verify-invitation/{token}", invitations::verify, "Whose invitation a link is")
+        .post("/api/auth/setup-password", invitations::set_up, "Set up an account by the link in an invitation")
+        .post("/api/auth/forgot-password", resets::ask, "Ask for a reset link; the answer is the same for any address")
+        .get("/api/auth/verify-reset-token/{resetToken}", resets::verify, "Whose password a reset link sets")
+        .post("/api/auth/reset-password", resets::reset, "Set a new password by a reset link")
 
-        .route("/api/users/stats", get(users::stats))
-        .route("/api/users/upcoming-classes", get(users::upcoming_classes))
-        .route("/api/users/waitlist-status", get(users::waitlist_status))
-        .route("/api/users/bookings", get(users::past_bookings))
-        .route("/api/users/concessions", get(users::concessions))
-        .route("/api/users/data", get(own_record::download))
-        .route("/api/users/profile", get(auth::profile))
-        .route("/api/users/account", delete(users::delete_account))
+        .family("Member", "What someone signed in reads of themselves.")
+        .get("/api/users/stats", users::stats, "How many bookings, and how many were attended")
+        .get("/api/users/upcoming-classes", users::upcoming_classes, "One's bookings in classes that haven't ended, soonest first")
+        .get("/api/users/waitlist-status", users::waitlist_status, "The classes one waits for, and one's place in each line")
+        .get("/api/users/bookings", users::past_bookings, "One's bookings in classes gone by, the latest class first")
+        .get("/api/users/concessions", users::concessions, "One's ledger, newest first")
+        .get("/api/users/data", own_record::download, "All that the studio holds on the caller but for the admins' notes, as a file")
+        .get("/api/users/profile", auth::profile, "One's own account")
+        .delete("/api/users/account", users::delete_account, "Delete one's own account").also(&[409])
 
-        .route("/api/classes", get(classes::list))
-        .route("/api/classes/{id}", get(classes::one))
+        .family("Classes", "The schedule of the next 28 days.")
+        .get("/api/classes", classes::list, "The classes of the next 28 days, soonest first")
+        .get("/api/classes/{id}", classes::one, "One class, with one's own flags")
 
-        .route("/api/bookings/book", post(bookings::book))
-        .route("/api/bookings/{bookingId}/calendar", get(bookings::calendar))
-        .route("/api/bookings/cancel/{bookingId}", put(bookings::cancel))
-        .route("/api/bookings/waitlist/{classId}", post(waitlist::join).delete(waitlist::leave))
-        .route("/bookings/waitlist/{classId}", post(waitlist::join))
+        .family("Bookings", "A member books, cancels and waits.")
+        .post("/api/bookings/book", bookings::book, "Book a class").also(&[404, 409])
+        .get("/api/bookings/{bookingId}/calendar", bookings::calendar, "A confirmed booking of one's own as an entry for a calendar")
+        .put("/api/bookings/cancel/{bookingId}", bookings::cancel, "Cancel one's own booking").also(&[409])
+        .post("/api/bookings/waitlist/{classId}", waitlist::join, "Join the waitlist of a class; an admin: let someone wait").also(&[409])
+        .post("/bookings/waitlist/{classId}", waitlist::join, "The same call, without the prefix").also(&[409])
+        .delete("/api/bookings/waitlist/{classId}", waitlist::leave, "Leave the waitlist of a class")
 
-        .route("/api/notifications", get(notifications::inbox))
-        .route("/api/notifications/settings", get(notifications::settings).put(notifications::save_settings))
-        .route("/api/notifications/send", post(notifications::send))
-        .route("/api/notifications/read-all", put(notifications::read_all))
-        .route("/api/notifications/{id}/read", put(notifications::read))
-        .route("/api/notifications/{id}", delete(notifications::put_away))
+        .family("Notifications", "What someone was told, and which letters they want.")
+        .get("/api/notifications", notifications::inbox, "What one was told, newest first; at most 100")
+        .get("/api/notifications/settings", notifications::settings, "Which letters one wants")
+        .put("/api/notifications/settings", notifications::save_settings, "Choose which letters one wants")
+        .post("/api/notifications/send", notifications::send, "An admin's words to some users, or to an audience").also(&[404])
+        .put("/api/notifications/read-all", notifications::read_all, "Mark all of one's notifications as read")
+        .put("/api/notifications/{id}/read", notifications::read, "Mark a notification as read")
+        .delete("/api/notifications/{id}", notifications::put_away, "Put a notification away")
 
-        .route("/api/admin/dashboard", get(admin::dashboard::stats))
-        .route("/api/admin/upcoming-classes", get(admin::dashboard::upcoming_classes))
-        .route("/api/admin/classes", get(admin::classes::list).post(admin::classes::create))
-        .route("/api/admin/classes/clashes", post(admin::clashes::find))
-        .route("/api/admin/classes/{id}", put(admin::classes::edit).delete(admin::deletion::delete))
-        .route("/api/admin/classes/{id}/deletion", get(admin::deletion::preview))
-        .route("/api/admin/classes/{id}/bookings", get(admin::classes::bookings))
-        .route("/api/admin/classes/{id}/waitlist", get(admin::classes::waitlist))
-        .route("/api/admin/classes/{id}/cancellations", get(admin::classes::cancellations))
-        .route("/api/admin/classes/{classId}/waitlist/{entryId}", delete(admin::waitlist::remove))
-        .route("/api/admin/users/{id}/bookings", get(admin::records::bookings))
-        .route("/api/admin/users/{id}/history", get(admin::records::history))
-        .route("/api/admin/bookings/manual", post(admin::bookings::book))
-        .route("/api/admin/bookings/manual/{bookingId}", delete(admin::bookings::remove))
-        .route("/api/admin/users", get(admin::users::list).post(admin::users::create))
-        .route("/api/admin/users/{id}", put(admin::users::edit).delete(admin::users::delete))
-        .route("/api/admin/users/{id}/reset-password", put(admin::users::reset_password))
-        .route("/api/admin/users/{id}/resend-verification", post(admin::users::resend_verification))
+        .family("Dashboard", "What staff see first, and the account that members pay into.")
+        .get("/api/admin/dashboard", admin::dashboard::stats, "The studio in two figures")
+        .get("/api/admin/upcoming-classes", admin::dashboard::upcoming_classes, "The next classes, soonest first")
+        .get("/api/admin/bank-details", admin::bank_details::bank_details, "The account that members pay into")
 
-        .route("/api/admin/bank-details", get(admin::bank_details::bank_details))
+        .family("Timetable", "All classes, and who is in them.")
+        .get("/api/admin/classes", admin::classes::list, "The timetable, soonest first")
+        .post("/api/admin/classes", admin::classes::create, "Make a class, or a series of them")
+        .post("/api/admin/classes/clashes", admin::clashes::find, "What would be in the way of a class, or of a series; nothing is made")
+        .put("/api/admin/classes/{id}", admin::classes::edit, "Edit one class, or cancel it; what is left out stays as it is").also(&[409])
+        .delete("/api/admin/classes/{id}", admin::deletion::delete, "Delete a class, or every one from it on; everyone gets everything back").also(&[409])
+        .get("/api/admin/classes/{id}/deletion", admin::deletion::preview, "What deleting a class would do").also(&[409])
+        .get("/api/admin/classes/{id}/bookings", admin::classes::bookings, "Who is in a class, by name")
+        .get("/api/admin/classes/{id}/waitlist", admin::classes::waitlist, "Who waits for a class, longest first")
+        .get("/api/admin/classes/{id}/cancellations", admin::classes::cancellations, "The cancelled bookings of a class, the latest first")
 
-        .route("/api/admin/email-service-status", get(admin::mail::status))
-        .route("/api/admin/test-email", post(admin::mail::try_out))
-        .route("/api/admin/backups", get(admin::backups::status))
+        .family("Users", "Accounts, and what became of them.")
+        .get("/api/admin/users", admin::users::list, "Accounts, a page at a time or all of them")
+        .post("/api/admin/users", admin::users::create, "Invite someone").also(&[409])
+        .put("/api/admin/users/{id}", admin::users::edit, "Edit an account; what is left out stays as it is").also(&[409])
+        .delete("/api/admin/users/{id}", admin::users::delete, "Delete an account").also(&[409])
+        .put("/api/admin/users/{id}/reset-password", admin::users::reset_password, "Set someone's password").also(&[409])
+        .post("/api/admin/users/{id}/resend-verification", admin::users::resend_verification, "Send someone's invitation again").also(&[409])
+        .get("/api/admin/users/{id}/bookings", admin::records::bookings, "Someone's bookings, the latest class first")
+        .get("/api/admin/users/{id}/history", admin::records::history, "What happened to someone, newest first")
+
+        .family("On behalf", "An admin books a class for someone, or takes them out of one.")
+        .post("/api/admin/bookings/manual", admin::bookings::book, "Book a class for someone").also(&[404, 409])
+        .delete("/api/admin/bookings/manual/{bookingId}", admin::bookings::remove, "Take someone out of a class").also(&[409])
+        .delete("/api/admin/classes/{classId}/waitlist/{entryId}", admin::waitlist::remove, "Take someone off a waitlist")
+
+        .family("Post", "Whether letters leave, and trying it.")
+        .get("/api/admin/email-service-status", admin::mail::status, "Whether letters leave")
+        .post("/api/admin/test-email", admin::mail::try_out, "Send a letter at once, to see whether it arrives")
+        .get("/api/admin/backups", admin::backups::status, "How the copies of the studio are that are made while it is served; null when none are")
 }

@@ -1,4 +1,4 @@
-//! `/api/notifications`: what someone was told, which letters they want, and an admin's words to many.
+//! `/api/notifications`: the inbox, settings for letters, and messages from admins.
 
 use axum::extract::State;
 use fantail_core::forms::message;
@@ -12,7 +12,7 @@ use super::extract::{Id, Json};
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, SignedIn};
-use crate::error::Answer;
+use crate::http::rejection::Answer;
 use crate::store;
 
 pub async fn inbox(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Vec<Notification>> {
@@ -30,7 +30,7 @@ pub async fn read(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) ->
     Ok(axum::Json(Done::saying("Notification marked as read")))
 }
 
-/// All of the caller's, those too that the inbox is too short to show.
+/// Marks all of the caller's as read, also those beyond the length of the inbox.
 pub async fn read_all(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {
     caller
         .write(&app, async |conn, user, now| {
@@ -53,8 +53,7 @@ pub async fn settings(caller: SignedIn) -> Answer<NotificationSettings> {
     Ok(axum::Json(caller.account.letters))
 }
 
-/// Everyone may set every field: which of them a screen shows is the screen's affair, and who becomes an admin one day
-/// has said already which letters they want.
+/// Every user may set every field: the screen decides which are shown, and a later admin has settled theirs already.
 pub async fn save_settings(
     State(app): State<SharedApp>,
     caller: SignedIn,

@@ -1,29 +1,32 @@
-//! `GET /api/users/data`: what the studio holds on the caller, as one file.
+//! `GET /api/users/data`: the caller's own record, as one file.
 
 use axum::extract::State;
 use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{OwnRecord, RecordedAccount};
 
-use super::files::{File, file};
+use super::answers::JsonFile;
+use super::rejection::Rejection;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::users::Account;
 
-pub async fn download(State(app): State<SharedApp>, caller: SignedIn) -> Result<File, AppError> {
+pub async fn download(
+    State(app): State<SharedApp>,
+    caller: SignedIn,
+) -> Result<JsonFile<OwnRecord>, Rejection> {
     app.limits.own_record(&caller.account.id)?;
     let now = app.clock.now();
     let name = format!("fantail-{}-{}.json", caller.account.username, now.day());
-    let record = record(&app, caller.account, now).await?;
-    let text = serde_json::to_string_pretty(&record).map_err(anyhow::Error::from)?;
-    file(&name, "application/json", text)
+    let content = record(&app, caller.account, now).await?;
+    Ok(JsonFile { name, content })
 }
 
 /// All of it as it is at one moment.
 async fn record(app: &App, account: Account, now: Instant) -> Result<OwnRecord, AppError> {
-    // One more than is given out tells whether there is more.
+    // One row more than is given out tells whether there are more.
     const READ: u32 = RECORD_LENGTH + 1;
     let mut conn = app.db.snapshot().await?;
     let (conn, id) = (&mut *conn, account.id.clone());

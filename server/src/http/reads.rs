@@ -1,5 +1,5 @@
-//! Answers to reads: each has a tag, isn't sent again to a reader who holds it, and leaves compressed where that is asked
-//! for. Whatever else is answered passes through: failures, streams, and answers to writes, which may hold a secret.
+//! Answers to reads: each has a tag, isn't sent again to a reader who holds it, and is compressed where that is
+//! accepted. Others pass through: failures, streams, and answers to writes, which may hold a secret.
 
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::Request;
@@ -9,13 +9,16 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
 use super::encoding::{Encoding, WORTH_COMPRESSING};
+use super::rejection::Rejection;
 use super::tag;
-use crate::error::AppError;
 
-/// How many there are on all pages of a list.
+/// The header with the length of a list on all its pages.
 pub const TOTAL_COUNT: &str = "x-total-count";
 
-/// A longer answer takes milliseconds to compress, which other requests should not wait for.
+pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
+
+/// The length from which compressing takes milliseconds, which other requests should not wait for.
 const LONG: usize = 64 * 1024;
 
 pub async fn finish(request: Request, next: Next) -> Response {
@@ -39,14 +42,27 @@ fn is_whole_json(response: &Response) -> bool {
         && media_type.is_some_and(|media_type| media_type == "application/json")
 }
 
-async fn finished(asked: &HeaderMap, response: Response) -> Result<Response, AppError> {
+/// An answer whose tag is known before it is written: for a reader who holds it, it never is.
+pub fn tagged(asked: &HeaderMap, hash: &[u8; 32], json: impl FnOnce() -> String) -> Response {
+    let tag = tag::weak(hash);
+    let is_held = tag::is_held(asked, &tag);
+    let headers = [(header::CONTENT_TYPE, JSON), (header::ETAG, tag)];
+    if is_held {
+        (StatusCode::NOT_MODIFIED, [(header::VARY, VARY)], headers).into_response()
+    } else {
+        (headers, json()).into_response()
+    }
+}
+
+async fn finished(asked: &HeaderMap, response: Response) -> Result<Response, Rejection> {
     let (mut parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX)
         .await
         .map_err(anyhow::Error::from)?;
     let headers = &mut parts.headers;
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if !headers.contains_key(header::CONTENT_DISPOSITION) {
+    headers.insert(header::VARY, VARY);
+    let is_a_file = headers.contains_key(header::CONTENT_DISPOSITION);
+    if !is_a_file && !headers.contains_key(header::ETAG) {
         let tag = tag_of(&body, headers.get(TOTAL_COUNT));
         let is_held = tag::is_held(asked, &tag);
         headers.insert(header::ETAG, tag);
@@ -72,7 +88,7 @@ async fn finished(asked: &HeaderMap, response: Response) -> Result<Response, App
     Ok(Response::from_parts(parts, Body::from(compressed)))
 }
 
-/// Weak, for compressed and plain answers share it; a list's tag covers its total too.
+/// A weak tag, as compressed and plain answers share it; a list's tag covers its total too.
 fn tag_of(body: &[u8], total: Option<&HeaderValue>) -> HeaderValue {
     let mut hash = Sha256::new_with_prefix(body);
     hash.update(total.map(HeaderValue::as_bytes).unwrap_or_default());

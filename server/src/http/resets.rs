@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::forms::Problem;
 use fantail_core::forms::password::{PASSWORD, accept};
 use fantail_core::wire::{Done, ForgotPasswordRequest, ResetLinkAnswer, ResetPasswordRequest};
 use tokio::time::sleep;
@@ -11,10 +12,10 @@ use tokio::time::sleep;
 use super::address::Visitor;
 use super::extract;
 use crate::actions;
-use crate::actions::resets::{Forgotten, LINK_OVER};
+use crate::actions::resets::Forgotten;
 use crate::app::SharedApp;
 use crate::auth::links::{self, LinkSecret};
-use crate::error::{Answer, AppError};
+use crate::http::rejection::Answer;
 
 /// A letter that stays in the outbox takes a fraction of a millisecond longer than one that is taken back: no answer is
 /// given before either is done.
@@ -27,7 +28,7 @@ pub async fn ask(
     extract::Json(form): extract::Json<ForgotPasswordRequest>,
 ) -> Answer<Done> {
     if form.email.trim().is_empty() {
-        return Err(AppError::at_field("email", "Email is required"));
+        return Err(Problem::at("email", "Email is required").into());
     }
     app.limits.forgotten_password(visitor.address)?;
     let forgotten = Forgotten {
@@ -48,11 +49,9 @@ pub async fn ask(
 pub async fn verify(
     State(app): State<SharedApp>,
     visitor: Visitor,
-    secret: Result<extract::Id, AppError>,
+    extract::Secret(secret): extract::Secret,
 ) -> Answer<ResetLinkAnswer> {
     app.limits.link(visitor.address)?;
-    // What can't be a secret is no other answer than a secret that isn't one.
-    let extract::Id(secret) = secret.map_err(|_| LINK_OVER)?;
     let mut conn = app.db.read().await?;
     let (_, account) =
         actions::resets::owner_of(&mut conn, &links::hash(&secret), app.clock.now()).await?;

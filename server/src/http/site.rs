@@ -1,5 +1,5 @@
-//! The app itself, from inside the binary: compressed where the browser can take it, kept where its name says what is in
-//! it, and asked for again where it doesn't.
+//! The app, from inside the binary: compressed where the browser accepts it, cached for good under names with a hash,
+//! and revalidated under others.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::encoding::{self, Encoding};
+use super::rejection::Rejection;
 use super::tag;
-use crate::error::AppError;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -17,13 +17,12 @@ use crate::error::AppError;
 #[allow_missing = true]
 struct App;
 
-/// Where a file comes from: the app, or, in tests, what stands in for it.
+/// The source of a file: the app, or, in tests, a stand-in.
 type Files = fn(&str) -> Option<EmbeddedFile>;
 
 const INDEX: &str = "index.html";
-const NOTHING_HERE: AppError = AppError::NotFound("There is nothing at this address");
 
-/// Every path that isn't in the URL table: the API's own answer a failure, all others are the app's.
+/// Every path outside the URL table: under `/api` a failure, elsewhere the app.
 pub async fn elsewhere(request: Request) -> Response {
     let path = request.uri().path();
     let belongs_to_the_api = ["/api", "/bookings"].iter().any(|root| {
@@ -31,22 +30,22 @@ pub async fn elsewhere(request: Request) -> Response {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     });
     if belongs_to_the_api {
-        NOTHING_HERE.into_response()
+        Rejection::NothingHere.into_response()
     } else if matches!(*request.method(), Method::GET | Method::HEAD) {
         serve(App::get, request.uri(), request.headers())
     } else {
-        AppError::WrongMethod.into_response()
+        Rejection::WrongMethod.into_response()
     }
 }
 
 fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    // The screens have paths without a dot, and all of them are the one page; a file that is gone is gone.
+    // The screens have paths without a dot, and all of them are the one page; a missing file is a 404.
     let name = if path.contains('.') { path } else { INDEX };
     match files(name) {
         Some(file) => found(files, name, file, asked),
         None if name == INDEX => not_built(),
-        None => NOTHING_HERE.into_response(),
+        None => Rejection::NothingHere.into_response(),
     }
 }
 

@@ -5,16 +5,16 @@ use axum::extract::State;
 use fantail_core::wire::Studio;
 
 use super::address::Visitor;
+use super::rejection::Rejection;
 use crate::app::SharedApp;
-use crate::error::AppError;
 use crate::store;
 
 /// Answers once the database does, and can be written. It counts against nobody: whoever watches the server must always get
 /// an answer.
-pub async fn health(State(app): State<SharedApp>) -> Result<String, AppError> {
+pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
     store::ping(&mut *app.db.read().await?).await?;
     if !app.db.can_write() {
-        return Err(AppError::CannotWrite);
+        return Err(Rejection::CannotWrite);
     }
     let warning = app.db.warning().map(|of| format!("warning: {of}"));
     let backups = app.backups.health_lines(app.clock.now());

@@ -1,20 +1,21 @@
-//! The tags of answers: one that its reader holds is not sent again.
+//! Entity tags: an answer that its reader holds is not sent again.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as URL_SAFE_NO_PAD;
 
-/// Names these very bytes.
+/// A strong tag: the same bytes.
 pub fn strong(hash: &[u8; 32]) -> HeaderValue {
     made(format!("\"{}\"", letters(hash)))
 }
 
-/// Names what is said, however it is compressed.
+/// A weak tag: the same contents, however compressed.
 pub fn weak(hash: &[u8; 32]) -> HeaderValue {
     made(format!("W/\"{}\"", letters(hash)))
 }
 
-/// Whether the reader says that they hold this. Proxies that compress make strong tags weak, which changes nothing here.
+/// Whether the reader holds an answer with this tag. Proxies that compress make strong tags weak, which changes nothing
+/// here.
 pub fn is_held(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let tag = tag.to_str().map(opaque).unwrap_or_default();
@@ -26,7 +27,7 @@ pub fn is_held(asked: &HeaderMap, tag: &HeaderValue) -> bool {
         .any(|held| held.trim() == "*" || opaque(held) == tag)
 }
 
-/// Half of the hash is enough to tell two answers apart.
+/// Half of the hash, which tells two answers apart.
 fn letters(hash: &[u8; 32]) -> String {
     URL_SAFE_NO_PAD.encode(&hash[..16])
 }

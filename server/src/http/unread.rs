@@ -1,4 +1,4 @@
-//! A request that is answered before its body was read: the rest of it would be taken for the next request.
+//! Requests answered before their body was read: the rest of it would be taken for the next request.
 
 use std::pin::Pin;
 use std::sync::Arc;

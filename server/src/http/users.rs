@@ -6,13 +6,16 @@ use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE, PAST_BOOKINGS_PA
 use fantail_core::wire::{
     BookingsAnswer, ConcessionsAnswer, Done, MemberStats, PastBookingsAnswer, User, WaitlistAnswer,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::extract::{Query, number};
+use super::extract::Query;
+use super::query::{Asked, PageNumber, UpTo};
+use super::rejection::{Answer, Rejection};
 use crate::actions;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
 use crate::store;
 use crate::store::users::Account;
 
@@ -42,12 +45,14 @@ pub async fn waitlist_status(
     Ok(Json(WaitlistAnswer { waitlist }))
 }
 
-/// Which part of a list is asked for; left out and empty mean the same.
-#[derive(Debug, Default, Deserialize)]
+/// Which part of a list is asked for.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PageQuery {
-    page: String,
-    limit: String,
+    /// Which page.
+    page: Asked<PageNumber>,
+    /// How many to a page.
+    limit: Asked<UpTo<MAXIMUM_PAGE_SIZE>>,
 }
 
 /// A part of a list.
@@ -58,9 +63,9 @@ struct Page {
 }
 
 impl PageQuery {
-    fn read(&self, usual_limit: u32) -> Result<Page, AppError> {
-        let current = number("page", &self.page, 1, u32::MAX)?;
-        let limit = number("limit", &self.limit, usual_limit, MAXIMUM_PAGE_SIZE)?;
+    fn read(&self, usual_limit: u32) -> Result<Page, Rejection> {
+        let current = self.page.number("page", 1)?;
+        let limit = self.limit.number("limit", usual_limit)?;
         Ok(Page {
             current,
             limit,

@@ -1,4 +1,5 @@
-//! `/api/bookings/waitlist`, and the same path without `/api`: a member waits for a class, or an admin lets someone wait.
+//! `/api/bookings/waitlist`, and the same path without `/api`: a member joins or leaves a waitlist, or an admin adds
+//! someone.
 
 use axum::extract::State;
 use fantail_core::booking::Overrides;
@@ -10,13 +11,14 @@ use crate::actions;
 use crate::actions::on_behalf::ActingFor;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin};
-use crate::error::{Answer, AppError};
+use crate::http::rejection::{Answer, Rejection};
 
-/// The body says who asks for whom. What the path names is looked at once it is known that the caller may ask.
+/// The body says whether it is a member's request or an admin's. The path is looked at once the caller's right is
+/// known.
 pub async fn join(
     State(app): State<SharedApp>,
     caller: MemberOrAdmin,
-    class_id: Result<Id, AppError>,
+    class_id: Result<Id, Rejection>,
     OptionalJson(asked): OptionalJson<OnBehalf>,
 ) -> Answer<Done> {
     if asked.is_empty() {

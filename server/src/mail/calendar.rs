@@ -1,4 +1,4 @@
-//! A booking in the reader's own calendar: put there by a letter, moved with its class, and taken out again.
+//! The calendar entry that comes with a letter: added, moved with its class, and removed again.
 
 use fantail_core::studio_time::Instant;
 
@@ -7,14 +7,14 @@ use super::occasion::{ClassSaid, LostPlace, Occasion};
 use super::words::location;
 use crate::calendar::{Event, Method, Party};
 
-/// An entry, ready to go with its letter.
+/// An entry to attach to its letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub method: Method,
     pub text: String,
 }
 
-/// What an occasion does to the reader's calendar, if anything.
+/// The entry for an occasion, if it has one.
 pub fn entry(
     letterhead: &Letterhead,
     reader: &Reader<'_>,

@@ -1,4 +1,4 @@
-//! Letters as files, where no mail server takes them: as private as the database they lie beside.
+//! Letter files, where there is no mail server: as private as the database beside them.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, OpenOptions};
@@ -11,23 +11,23 @@ use fantail_core::studio_time::Instant;
 use crate::folders::sync_folder_of;
 use crate::store;
 
-/// A letter has its name only when it is whole.
+/// Writes a letter file; it has its name only when it is whole.
 pub(super) fn keep(folder: &Path, name: &str, letter: &[u8]) -> std::io::Result<()> {
     let unfinished = folder.join(format!(".{name}.part"));
     write(folder, &unfinished, letter)?;
     let letter = folder.join(name);
     fs::rename(unfinished, &letter)?;
-    // The outbox forgets the letter's text next: by then its file must outlive a power cut.
+    // The outbox erases the draft next: by then the file must outlive a power cut.
     sync_folder_of(&letter)
 }
 
-/// Whether a letter could be written, asked by writing something.
+/// Whether a letter file could be written, tried by writing one.
 pub(super) fn takes_files(folder: &Path) -> bool {
     let trial = folder.join(".trial.part");
     write(folder, &trial, b"").is_ok() && fs::remove_file(trial).is_ok()
 }
 
-/// Removes the letters written until then, finished or not. One that can't be removed doesn't keep the others.
+/// Removes the letter files written until then, finished or not. A file that can't be removed doesn't keep the others.
 pub(super) fn forget(folder: &Path, until: Instant) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -43,7 +43,7 @@ pub(super) fn forget(folder: &Path, until: Instant) -> io::Result<()> {
     outcome
 }
 
-/// A letter's name is its id, which says when it was made; whatever else lies there isn't ours to remove.
+/// The time a letter file was written, by the id in its name; `None` for any other file, which is never removed.
 fn written_at(name: &OsStr) -> Option<Instant> {
     let name = name.to_str()?;
     let unfinished = name.strip_prefix('.').and_then(|n| n.strip_suffix(".part"));

@@ -8,16 +8,16 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use super::letters::Letter;
 use crate::clock::as_system_time;
 
-/// What stands on the outside of a letter.
+/// The envelope of a letter.
 #[derive(Debug, Clone, Copy)]
 pub struct Envelope<'a> {
-    /// The same however often it is tried: so are the message's id and its date.
+    /// The same at every attempt: so are the message's id and its date.
     pub id: &'a str,
     pub to: &'a str,
     pub written_at: Instant,
 }
 
-/// `None` when its address can't be written to.
+/// The message of a letter; `None` when its address can't be written to.
 pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -> Option<Message> {
     let id = format!("<{}@{}>", envelope.id, from.email.domain());
     Message::builder()
@@ -30,9 +30,9 @@ pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -
         .ok()
 }
 
-/// An entry for a calendar is there twice, as calendars themselves send it: among the alternatives, by which Gmail and
-/// Outlook know an invitation, and as a file, which Apple Mail and everybody else can open. The file has a type of its
-/// own, or a client that knows the first would show the invitation twice.
+/// The parts of a message. A calendar entry is there twice, as calendars themselves send it: among the alternatives, by
+/// which Gmail and Outlook know an invitation, and as a file, which Apple Mail and others open. The file has a type of
+/// its own, or a client that knows the first would show the invitation twice.
 fn parts(letter: Letter) -> Option<MultiPart> {
     let words = MultiPart::alternative_plain_html(letter.text, letter.html);
     let Some(entry) = letter.calendar else {

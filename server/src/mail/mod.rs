@@ -1,5 +1,5 @@
-//! Letters. They leave only from the outbox, where nothing but `actions::notify` puts a draft; the worker writes it out. A test
-//! letter alone leaves at once, while its writer waits.
+//! Letters. They are sent from the outbox only, where `actions::notify` alone puts drafts; the worker writes them out.
+//! Only a test letter is sent at once, while its writer waits.
 
 pub mod calendar;
 pub mod draft;

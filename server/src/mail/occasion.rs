@@ -1,4 +1,5 @@
-//! What people are told of, and what follows from that for a notification and a letter. The words are in `words`.
+//! The occasions that people are told of, and their consequences for a notification and a letter. The words are in
+//! `words`.
 
 use fantail_core::booking::booking_closes_at;
 use fantail_core::studio_time::Instant;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::users::Account;
 
-/// Something a person is told of, in the words that were true when it happened.
+/// An occasion that a person is told of, in the words of its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
@@ -22,14 +23,14 @@ pub enum Occasion {
         booking_id: String,
         refunded: u32,
     },
-    /// The studio booked it for them.
+    /// An admin booked a class for them.
     BookedByStudio {
         class: ClassSaid,
         booking_id: String,
         used: u32,
         balance: i32,
     },
-    /// The studio took them out of it.
+    /// An admin removed them from a class.
     RemovedByStudio {
         class: ClassSaid,
         booking_id: String,
@@ -40,11 +41,11 @@ pub enum Occasion {
         class: ClassSaid,
         place: Option<LostPlace>,
     },
-    /// A class they have booked is not as it was.
+    /// A class they have booked has changed.
     ClassChanged {
         class: ClassSaid,
         booking_id: String,
-        /// What is new, in whole sentences.
+        /// The changes, in whole sentences.
         changes: String,
     },
     WaitlistOpening {
@@ -79,24 +80,24 @@ pub enum Occasion {
     PasswordSetByStudio,
     /// For the old address.
     EmailChanged {
-        /// The new one, when whoever reads it is known to be the owner of the account.
+        /// The new address, when the reader is known to be the owner of the account.
         to: Option<String>,
     },
-    /// Words an admin wrote.
+    /// A message from an admin.
     Message {
         title: String,
         message: String,
     },
 }
 
-/// The place that went with a cancelled class.
+/// The place lost with a cancelled class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostPlace {
     pub booking_id: String,
     pub refunded: u32,
 }
 
-/// Someone whom somebody else is told about: what was said goes with their personal data.
+/// A person named to somebody else: the words are erased with their personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
     pub user_id: String,
@@ -112,7 +113,7 @@ impl From<&Account> for Named {
     }
 }
 
-/// A class as people are told of it.
+/// A class, in the words of its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClassSaid {
     pub id: String,
@@ -188,7 +189,7 @@ impl Occasion {
         }
     }
 
-    /// Letters about the account itself go whatever the settings say.
+    /// Letters about the account itself are sent whatever the settings say.
     pub fn is_about_the_account(&self) -> bool {
         matches!(
             self,
@@ -198,8 +199,8 @@ impl Occasion {
         )
     }
 
-    /// No rule of the studio, only of its post: from when on a letter is of no use, an opening once booking has closed,
-    /// anything else of a class once it starts.
+    /// The time from which a letter is of no use: an opening once booking has closed, anything else of a class once it
+    /// starts.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),

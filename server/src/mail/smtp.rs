@@ -1,4 +1,4 @@
-//! Handing letters to a mail server, and why one wasn't taken.
+//! Sends letters by SMTP, and words the server's refusals.
 
 use std::error::Error;
 use std::time::Duration;
@@ -14,13 +14,12 @@ use super::transport::Undelivered;
 pub(super) type Server = AsyncSmtpTransport<Tokio1Executor>;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// The server wants another name or password: that is ours to mend, and no fault of the letter's.
+/// The codes for a wrong name or password: a fault of the configuration, and not of the letter.
 const NOT_LET_IN: [&str; 4] = ["530", "534", "535", "538"];
 
 /// The server at this URL, each letter on a connection of its own: one that hangs can't answer for the next.
 ///
-/// `authority` is a certificate in PEM that is trusted beside the public ones: a server of the studio's own may have one
-/// that nobody else knows.
+/// `authority` is a certificate in PEM that is trusted beside the public ones, for a mail server of the studio's own.
 pub(super) fn server(url: &str, authority: Option<&[u8]>) -> anyhow::Result<Server> {
     let url = with_tls(url);
     let mut builder = Server::from_url(&url).context(
@@ -34,7 +33,8 @@ pub(super) fn server(url: &str, authority: Option<&[u8]>) -> anyhow::Result<Serv
     Ok(builder.timeout(Some(CONNECT_TIMEOUT)).build())
 }
 
-/// A password never goes out in the clear, nor a letter where the server can do better; on this machine there is no wire.
+/// Adds TLS to a URL that doesn't say: required with a password, else where the server offers it; a server on this
+/// machine needs none.
 fn with_tls(url: &str) -> String {
     let Ok(uri) = url.parse::<Uri>() else {
         return url.to_owned();
@@ -52,7 +52,7 @@ fn with_tls(url: &str) -> String {
     format!("{url}?tls={tls}")
 }
 
-/// The encryption that a URL asks for, with one more certificate that is trusted.
+/// The encryption that a URL asks for, with one more trusted certificate.
 fn trusting(url: &str, authority: &[u8]) -> anyhow::Result<Tls> {
     // A file without any certificate in it would be read as none to trust, and every letter would wait.
     let begins = b"-----BEGIN CERTIFICATE-----";
@@ -71,7 +71,7 @@ fn trusting(url: &str, authority: &[u8]) -> anyhow::Result<Tls> {
     })
 }
 
-/// Why a letter wasn't taken, in words that name nobody.
+/// The reason a letter was refused, without naming a person.
 pub(super) fn refusal(error: &smtp::Error) -> Undelivered {
     let Some(code) = error.status().map(|code| code.to_string()) else {
         return Undelivered::for_now(unreached(error));

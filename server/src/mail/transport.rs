@@ -1,4 +1,4 @@
-//! How a letter leaves: by SMTP, or into a folder beside the database when no mail server is configured.
+//! The transport of letters: SMTP, or a folder beside the database when no mail server is configured.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,16 +19,16 @@ use super::{folder, smtp};
 
 const MESSAGE_TIMEOUT: Duration = Duration::from_mins(1);
 const GREETING_TIMEOUT: Duration = Duration::from_secs(4);
-/// How long what the mail server answered is believed: a screen that asks often doesn't reach it each time.
+/// The time for which the mail server's last answer is believed: a screen that asks often doesn't reach it each time.
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(10);
 
-/// Where letters go, and whose name is on them.
+/// The transport, and the sender of every letter.
 pub struct Post {
     from: Mailbox,
     way: Way,
-    /// Where letters become files, or became files before there was a mail server.
+    /// The folder of letter files, now or before there was a mail server.
     files: Option<PathBuf>,
-    /// When it was last asked whether letters can leave, and whether they can.
+    /// The time of the last probe, and whether letters could be sent.
     asked: Mutex<Option<(Instant, bool)>>,
 }
 
@@ -38,16 +38,16 @@ enum Way {
     Folder(PathBuf),
 }
 
-/// Why a letter didn't leave; it names nobody, for it goes to the log.
+/// The reason a letter wasn't sent; without naming a person, as it is logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undelivered {
     pub reason: String,
-    /// Trying again would end the same way.
+    /// Whether every further attempt would fail too.
     pub is_final: bool,
 }
 
 impl Undelivered {
-    /// Another try may end otherwise.
+    /// A failure that may pass.
     pub(super) fn for_now(reason: &str) -> Undelivered {
         Undelivered {
             reason: reason.to_owned(),
@@ -57,19 +57,19 @@ impl Undelivered {
 }
 
 impl Post {
-    /// By the SMTP server at this URL, trusting one more certificate authority (in PEM) if there is one.
+    /// Sends by the SMTP server at this URL, trusting one more certificate authority (in PEM) if there is one.
     pub fn by_smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Post> {
         let way = Way::Smtp(smtp::server(url, authority)?);
         Ok(Post::new(from, way, None))
     }
 
-    /// Letters that became files before there was a mail server are still removed in time.
+    /// Letter files from before there was a mail server are still removed in time.
     pub fn after_files_beside(self, database: &Path) -> Post {
         let files = Some(folder_beside(database));
         Post { files, ..self }
     }
 
-    /// Into `mail/` beside the database, made when it is first needed.
+    /// Writes into `mail/` beside the database, created when it is first needed.
     pub fn beside(database: &Path, from: Mailbox) -> Post {
         let folder = folder_beside(database);
         Post::new(from, Way::Folder(folder.clone()), Some(folder))
@@ -84,12 +84,12 @@ impl Post {
         }
     }
 
-    /// Whether a mail server takes the letters; without one they become files for someone to hand over.
+    /// Whether a mail server takes the letters; without one they become files for an admin to hand over.
     pub fn is_configured(&self) -> bool {
         matches!(self.way, Way::Smtp(_))
     }
 
-    /// The address letters come from, without a name.
+    /// The address of the sender, without a name.
     pub fn from_email(&self) -> String {
         self.from.email.to_string()
     }
@@ -122,7 +122,7 @@ impl Post {
                 let keep = move || folder::keep(&folder, &name, &message.formatted());
                 let kept = spawn_blocking(keep).await;
                 kept.map_err(io::Error::from).flatten().map_err(|cause| {
-                    // The reason is shown and kept; the cause is for whoever runs the machine.
+                    // The reason is shown and kept; the cause is for the operator.
                     tracing::warn!("a letter's file could not be written: {cause}");
                     Undelivered::for_now("its file could not be written")
                 })
@@ -130,7 +130,7 @@ impl Post {
         }
     }
 
-    /// Removes the letters that became files until then.
+    /// Removes the letter files written until then.
     pub async fn forget_files(&self, until: Instant) -> io::Result<()> {
         let Some(files) = self.files.clone() else {
             return Ok(());
@@ -138,8 +138,8 @@ impl Post {
         spawn_blocking(move || folder::forget(&files, until)).await?
     }
 
-    /// Whether letters can leave: asked of the mail server itself, and then believed for ten seconds. Whoever asks
-    /// meanwhile waits for the same answer.
+    /// Whether letters can be sent: asked of the mail server itself, and then believed for ten seconds. Calls meanwhile
+    /// wait for the same answer.
     pub async fn can_send(&self, now: Instant) -> bool {
         let mut asked = self.asked.lock().await;
         match *asked {
@@ -152,7 +152,7 @@ impl Post {
         }
     }
 
-    /// A server that doesn't let us in takes no letters either.
+    /// A server that refuses the sign-in takes no letters either.
     async fn ask(&self) -> bool {
         match &self.way {
             Way::Smtp(server) => {

@@ -1,4 +1,4 @@
-//! Trying the post: the one letter that leaves while somebody waits for it, and so not from the outbox.
+//! The test letter: the only one that is sent while its writer waits, and so not from the outbox.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::store;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Post {
-    /// Sends a test letter, and waits ten seconds at most for what becomes of it.
+    /// Sends a test letter, and waits ten seconds at most for the outcome.
     pub async fn try_out(
         &self,
         letterhead: &Letterhead,

@@ -9,7 +9,7 @@ use super::letters::class_path;
 use super::occasion::{ClassSaid, Occasion};
 use crate::calendar;
 
-/// Whoever takes a spot late can't give it back for nothing: they should know before they press.
+/// A spot taken late is no longer refunded: its taker should know before they press.
 const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
 
 impl Occasion {
@@ -130,7 +130,7 @@ impl Occasion {
         }
     }
 
-    /// What a class letter lays out beside its message: when, where and with whom.
+    /// The facts that a letter about a class lists beside its message: when, where and with whom.
     pub fn details(&self, now: Instant) -> Vec<(&'static str, String)> {
         let Some(class) = self.class() else {
             return Vec::new();
@@ -149,7 +149,7 @@ impl Occasion {
         ]
     }
 
-    /// Why one gets the letter, after 'because'.
+    /// The reason for the letter, after 'because'.
     pub fn reason(&self) -> &'static str {
         match self {
             Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {
@@ -178,7 +178,7 @@ impl Occasion {
         }
     }
 
-    /// Where a letter leads, and what its link says.
+    /// The target and the label of a letter's link.
     pub fn link(&self) -> (String, &'static str) {
         match self {
             Occasion::BookingConfirmed { class, .. }
@@ -204,7 +204,7 @@ impl Occasion {
     }
 }
 
-/// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, for a letter is read later than it is written.
+/// `HIIT, Sat 28 Nov at 18:00, Main studio`: a day by its date, as a letter is read later than it is written.
 pub fn place(class: &ClassSaid, now: Instant) -> String {
     let start = class.start_time;
     format!(
@@ -216,12 +216,12 @@ pub fn place(class: &ClassSaid, now: Instant) -> String {
     )
 }
 
-/// The house, and the room where it has one.
+/// The location, and the room where there is one.
 pub fn location(class: &ClassSaid) -> String {
     calendar::place(&class.location, &class.room)
 }
 
-/// What a cancellation gave back.
+/// The refund of a cancellation, in words.
 pub fn given_back(refunded: u32) -> String {
     if refunded == 0 {
         "Nothing was refunded.".to_owned()

@@ -1,11 +1,12 @@
-//! Sends what waits in the outbox: at least once, never by two workers at the same time, and not when it is of no use.
+//! The worker of the outbox: sends each letter at least once, never by two workers at the same time, and not when it is
+//! of no use.
 
 use chrono::TimeDelta;
 use fantail_core::booking::ClassFacts;
 use fantail_core::limits::LETTERS_TRIED_FOR;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_is_announced;
-use futures_util::future::join_all;
+use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
 
 use super::letters::{Letterhead, letter};
@@ -17,16 +18,18 @@ use crate::shutdown::Shutdown;
 use crate::store;
 use crate::store::outbox::delivery::DueLetter;
 
-/// How many letters are sent at the same time.
-const BATCH: u32 = 8;
-/// Longer than sending a letter takes at most.
-const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// The most letters in a batch: taking one is a write.
+const BATCH: u32 = 24;
+/// The number of letters sent at the same time.
+const SIDE_BY_SIDE: usize = 8;
+/// The lease of a batch: longer than sending one takes.
+const LEASE: TimeDelta = TimeDelta::minutes(4);
 /// The wait after the first failure; it doubles with each.
 const FIRST_WAIT: TimeDelta = TimeDelta::minutes(1);
-/// How long a letter on its way may take once the server is asked to stop.
+/// The time for letters under way once the server is asked to stop.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// What became of a letter that was tried.
+/// The outcome of an attempt.
 enum Outcome {
     Sent,
     Failed(Undelivered),
@@ -34,14 +37,15 @@ enum Outcome {
     Interrupted,
 }
 
-/// What is to be done with a letter that is due.
+/// The decision on a letter that is due.
 #[derive(Debug, PartialEq, Eq)]
 enum Fate {
     Send,
     Drop(&'static str),
 }
 
-/// Sends a batch of what is due; answers how many letters were tried or dropped.
+/// Sends the letters that are due; answers the number tried or dropped. The outcome of a batch is written down as the
+/// next one is taken.
 pub async fn send_due(
     db: &Db,
     post: &Post,
@@ -53,20 +57,45 @@ pub async fn send_due(
     if next.is_none_or(|next| now < next) {
         return Ok(0);
     }
-    let (due, dropped) = db.write(take).await?;
-    let outcomes = join_all(due.iter().map(|due| attempt(post, letterhead, due, stop))).await;
-    let done = due.len() + dropped;
-    if !due.is_empty() {
-        db.write(async |conn, now| settle(conn, due, outcomes, now).await)
-            .await?;
+    let mut done = 0;
+    let mut tried = Vec::new();
+    loop {
+        let taken = db.write(async |conn, now| {
+            settle(conn, &tried, now).await?;
+            if stop.is_asked() {
+                return Ok(Taken::default());
+            }
+            take(conn, now).await
+        });
+        let Taken { to_send, dropped } = taken.await?;
+        done += to_send.len() + dropped;
+        if to_send.is_empty() && dropped == 0 {
+            return Ok(done);
+        }
+        tried = iter(to_send)
+            .map(async |due| {
+                let outcome = attempt(post, letterhead, &due, stop).await;
+                (due, outcome)
+            })
+            .buffered(SIDE_BY_SIDE)
+            .collect()
+            .await;
     }
-    Ok(done)
 }
 
-/// Leases what is to be sent and buries what is of no use any more.
-async fn take(conn: &mut Conn, now: Instant) -> Result<(Vec<DueLetter>, usize), AppError> {
-    let mut to_send = Vec::new();
-    let mut dropped = 0;
+/// The letters of a batch, and how many there were that are of no use any more.
+#[derive(Default)]
+struct Taken {
+    to_send: Vec<DueLetter>,
+    dropped: usize,
+}
+
+/// Leases the letters to be sent and gives up those that are of no use any more.
+async fn take(conn: &mut Conn, now: Instant) -> Result<Taken, AppError> {
+    let Taken {
+        mut to_send,
+        mut dropped,
+    } = Taken::default();
     for letter in store::outbox::delivery::due(conn, BATCH, now).await? {
         let class = class_of_opening(conn, &letter).await?;
         match fate(&letter, class.as_ref(), now) {
@@ -81,10 +110,10 @@ async fn take(conn: &mut Conn, now: Instant) -> Result<(Vec<DueLetter>, usize), 
         let ids: Vec<_> = to_send.iter().map(|letter| letter.id.as_str()).collect();
         store::outbox::delivery::lease(conn, &ids, now + LEASE).await?;
     }
-    Ok((to_send, dropped))
+    Ok(Taken { to_send, dropped })
 }
 
-/// The class of a letter about an opening, as it stands for the one it is written to.
+/// The class of a letter about an opening, with its recipient's flags.
 async fn class_of_opening(
     conn: &mut Conn,
     letter: &DueLetter,
@@ -101,7 +130,7 @@ async fn class_of_opening(
 }
 
 fn fate(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Fate {
-    // One that leaves at once tells of what has just happened; one that waited may be overtaken.
+    // A letter sent at once tells of what has just happened; one that waited may be overtaken.
     let has_waited = letter.created_at < letter.not_before || 0 < letter.attempts;
     if letter.use_by.is_some_and(|use_by| use_by <= now) {
         Fate::Drop("it came too late to be of use")
@@ -142,14 +171,14 @@ async fn attempt(
     }
 }
 
+/// Writes down what became of the letters that were tried.
 async fn settle(
     conn: &mut Conn,
-    letters: Vec<DueLetter>,
-    outcomes: Vec<Outcome>,
+    tried: &[(DueLetter, Outcome)],
     now: Instant,
 ) -> Result<(), AppError> {
     let mut sent = Vec::new();
-    for (letter, outcome) in letters.iter().zip(outcomes) {
+    for (letter, outcome) in tried {
         match outcome {
             Outcome::Sent => sent.push(letter.id.as_str()),
             Outcome::Interrupted => store::outbox::delivery::release(conn, &letter.id).await?,
@@ -165,7 +194,7 @@ async fn settle(
 async fn put_off_or_bury(
     conn: &mut Conn,
     letter: &DueLetter,
-    failure: Undelivered,
+    failure: &Undelivered,
     now: Instant,
 ) -> Result<(), AppError> {
     let next = next_attempt_at(letter, now).filter(|_| !failure.is_final);
@@ -182,7 +211,8 @@ async fn put_off_or_bury(
     Ok(())
 }
 
-/// When a letter that failed is tried again: after 1, 2, 4 … minutes, and never more than a day after it was to leave.
+/// The time of the next attempt: after 1, 2, 4 … minutes, and never more than a day after the letter was due; `None` to
+/// give up.
 fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
     let doubled = 1_i32
         .checked_shl(letter.attempts.min(20))

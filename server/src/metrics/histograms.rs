@@ -1,12 +1,12 @@
-//! The steps in which times and groups are counted.
+//! The buckets of histograms.
 
 use prometheus_client::metrics::histogram::Histogram;
 
-/// From a read that is held in memory to a handler that is given up.
+/// From a read that is held in memory to a handler that times out.
 const SECONDS: [f64; 12] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 15.0,
 ];
-/// As many as share a commit at most.
+/// Up to the most writes in one commit.
 const WRITES: [f64; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
 
 pub(super) fn of_seconds() -> Histogram {

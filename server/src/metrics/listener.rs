@@ -1,4 +1,4 @@
-//! The second address, for this machine alone: one page, a few connections, and no patience.
+//! The second address, for this machine alone: one page, a few connections, and short timeouts.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -19,16 +19,16 @@ use tokio::time::{sleep, timeout};
 use crate::app::{App, SharedApp};
 
 const PATH: &str = "/metrics";
-/// One Prometheus, and someone who looks.
+/// One Prometheus, and a person who looks.
 const CONNECTIONS: usize = 8;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(2);
-/// For a connection as a whole: each is for one request.
+/// The time for a connection as a whole: each is for one request.
 const TIMEOUT: Duration = Duration::from_secs(10);
 const HEADER_BYTES: usize = 16 * 1024;
-/// Out of file descriptors, accepting fails at once, again and again.
+/// The pause after a failed accept: without file descriptors, accepting fails at once, again and again.
 const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
-/// Serves until asked to stop. Nobody waits for what is under way then.
+/// Serves until asked to stop. Requests under way then are dropped.
 pub async fn serve(listener: TcpListener, app: SharedApp) {
     tokio::select! {
         () = accept_for_ever(&listener, &app) => {}
@@ -41,7 +41,7 @@ async fn accept_for_ever(listener: &TcpListener, app: &SharedApp) {
     let mut connections = JoinSet::new();
     loop {
         match listener.accept().await {
-            // Without a place, it is closed.
+            // A connection without a place is closed.
             Ok((stream, _)) => {
                 if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
                     let app = Arc::clone(app);
@@ -65,7 +65,7 @@ async fn serve_connection(stream: TcpStream, app: SharedApp) {
         let app = Arc::clone(&app);
         async move { Ok::<_, Infallible>(answer(&app, &request).await) }
     });
-    // A client that hangs up or talks nonsense is its own affair.
+    // A client that hangs up or breaks the protocol is not logged.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT)

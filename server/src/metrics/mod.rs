@@ -1,5 +1,5 @@
-//! What the server tells a Prometheus on its own machine: what was counted since it started, and what is read when asked.
-//! No label holds anything of a person.
+//! Metrics for a Prometheus on the same machine: counters since the start, and readings on request. No label holds
+//! anything of a person.
 
 mod histograms;
 pub mod listener;
@@ -27,13 +27,13 @@ pub struct Metrics {
     registry: Registry,
     pub requests: Requests,
     pub writes: Measures,
-    /// How long passwords took to be hashed or compared, waiting included.
+    /// The time to hash or compare a password, waiting included.
     pub passwords: Histogram,
     checked: Mutex<Option<Checked>>,
     readings: Readings,
 }
 
-/// What a look at the studio's file has found.
+/// The outcome of the last check of the studio's file.
 #[derive(Clone, Copy)]
 struct Checked {
     violations: i64,
@@ -85,7 +85,7 @@ impl Metrics {
         }
     }
 
-    /// Notes what a look at the studio's file has found.
+    /// Notes the outcome of a check of the studio's file.
     pub fn checked(&self, violations: i64, at: Instant) {
         let found = Checked { violations, at };
         *self.checked.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
@@ -95,7 +95,7 @@ impl Metrics {
         *self.checked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All of it, in Prometheus' text format.
+    /// All metrics, in Prometheus' text format.
     async fn text(&self, app: &App) -> Result<String, fmt::Error> {
         let read = self.readings.read(app, self.last_check()).await;
         let mut all = String::new();

@@ -1,4 +1,4 @@
-//! The process as the kernel sees it, under the names that every Prometheus client gives these.
+//! The process as the kernel sees it, under the names that Prometheus clients share.
 
 use std::fs;
 

@@ -1,5 +1,4 @@
-//! What isn't counted as it happens, but read when it is asked for: one reader at a time, and the database every few
-//! seconds at most.
+//! Readings taken on request: one reader at a time, and the database every few seconds at most.
 
 use std::time::Duration;
 
@@ -16,9 +15,9 @@ use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::store::outbox::{self, Tally};
 
-/// However often someone asks.
+/// The time between two readings of the database, however often they are asked for.
 const KEPT_FOR: Duration = Duration::from_secs(5);
-/// Readers that are all taken must not keep the rest from being told.
+/// The longest wait for a reader: without one, the other metrics are answered alone.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(super) struct Readings {
@@ -26,7 +25,7 @@ pub(super) struct Readings {
     letters: Mutex<Option<Letters>>,
 }
 
-/// The outbox as it was; nothing when it couldn't be read.
+/// The outbox as it was read; `None` when it couldn't be.
 struct Letters {
     read: Stopwatch,
     tally: Option<Tally>,
@@ -40,7 +39,7 @@ impl Readings {
         }
     }
 
-    /// One function for each part that can be looked at.
+    /// Reads all parts, one function each.
     pub async fn read(&self, app: &App, last_check: Option<Checked>) -> Registry {
         let mut registry = Registry::default();
         letters(&mut registry, self.tally(app).await, app.clock.now());
@@ -132,7 +131,7 @@ fn sign_ins(registry: &mut Registry, app: &App) {
     registry.register("fantail_password_queue_length", about, queued);
 }
 
-/// Nothing when no copies are made.
+/// The backups, where any are made.
 fn backups(registry: &mut Registry, app: &App) {
     if app.backups.plan().is_none() {
         return;

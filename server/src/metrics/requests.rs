@@ -1,4 +1,4 @@
-//! Requests by their route's template, never by what someone typed: there are as many labels as the URL table has lines.
+//! Requests by their route's template, never by the path: there are as many labels as the URL table has lines.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,7 +15,7 @@ use prometheus_client::registry::Registry;
 
 use super::histograms;
 
-/// Methods and paths that the URL table doesn't have. The app's files and screens are among them.
+/// The label of methods and paths outside the URL table, the app's files and screens among them.
 const OTHER: &str = "other";
 
 pub struct Requests {
@@ -25,7 +25,7 @@ pub struct Requests {
     connections: Gauge,
 }
 
-/// One more of something, for as long as it lasts.
+/// Counts something for as long as it lasts.
 pub struct Counted(Gauge);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -104,7 +104,7 @@ impl Requests {
     }
 }
 
-/// A method as a label: what no route takes is one, however it is spelt.
+/// A method as a label; all that no route takes share one.
 fn known(method: &Method, status: StatusCode) -> &'static str {
     if status == StatusCode::METHOD_NOT_ALLOWED {
         return OTHER;

@@ -1,9 +1,9 @@
-//! Prometheus' own text format out of OpenMetrics: what every version of it reads, and its relatives too.
+//! Converts OpenMetrics into Prometheus' own text format, which every version and relative of it reads.
 
 use std::fmt::Write;
 
-/// In OpenMetrics a counter is described without the `_total` that its samples end in, units have lines of their own, and
-/// there is an end.
+/// Converts the text: in OpenMetrics a counter is described without the `_total` of its samples, units have lines of
+/// their own, and there is an end.
 pub(super) fn prometheus(open_metrics: &str) -> String {
     let mut text = String::with_capacity(open_metrics.len());
     let mut about = "";
@@ -13,7 +13,7 @@ pub(super) fn prometheus(open_metrics: &str) -> String {
         } else if let Some(kind) = line.strip_prefix("# TYPE ") {
             let (name, kind) = kind.split_once(' ').unwrap_or((kind, "untyped"));
             let suffix = if kind == "counter" { "_total" } else { "" };
-            // A string takes whatever is written to it.
+            // Writing into a string can't fail.
             let _ = write!(
                 text,
                 "# HELP {name}{suffix} {about}\n# TYPE {name}{suffix} {kind}\n"

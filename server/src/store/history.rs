@@ -1,4 +1,4 @@
-//! What happened to a user, for people to read.
+//! The history of a user, in words for people.
 
 use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
@@ -9,7 +9,7 @@ use super::writes::Writes;
 use super::{count, instant};
 use crate::db::Conn;
 
-/// One event. The words are kept as they were when it happened.
+/// One event, in the words of its time.
 #[derive(Debug, Clone, Copy)]
 pub struct Event<'a> {
     pub user_id: &'a str,
@@ -22,12 +22,12 @@ pub struct Event<'a> {
     pub delta: i32,
     pub status: &'a str,
     pub details: &'a str,
-    /// Who did it.
+    /// The id of the account whose action it was.
     pub actor_id: Option<&'a str>,
 }
 
 impl<'a> Event<'a> {
-    /// Something people did to their own account, with no class and no concessions in it.
+    /// An event of an account itself, with no class and no concessions in it.
     pub fn of_their_own(user_id: &'a str, kind: HistoryKind, description: &'a str) -> Event<'a> {
         Event {
             user_id,
@@ -63,14 +63,14 @@ pub fn push(writes: &mut Writes, events: &[Event<'_>], now: Instant) {
     });
 }
 
-/// As [`push`], for an event that leaves by itself.
+/// As [`push`], for one event sent by itself.
 pub async fn add(conn: &mut Conn, event: Event<'_>, now: Instant) -> Result<(), sqlx::Error> {
     let mut writes = Writes::default();
     push(&mut writes, &[event], now);
     writes.send(conn).await
 }
 
-/// What happened to a user, the newest first.
+/// The history of a user, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,

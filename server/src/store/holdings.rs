@@ -1,4 +1,4 @@
-//! How much a studio's file holds, and how far it goes.
+//! The number of rows in a studio's file, and the time of its newest record.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
@@ -14,7 +14,7 @@ pub struct Holdings {
     pub bookings: i64,
     pub ledger_entries: i64,
     pub newest_ledger_entry: Option<Instant>,
-    /// When the newest thing was recorded, whatever it is: as good as when the file was copied.
+    /// The time of the newest record of any kind: in a copy, as good as the time it was copied.
     pub newest_record: Option<Instant>,
 }
 

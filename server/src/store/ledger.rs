@@ -19,7 +19,7 @@ pub struct Entry<'a> {
     pub cause: LedgerCause,
     pub class_id: Option<&'a str>,
     pub booking_id: Option<&'a str>,
-    /// Who did it.
+    /// The id of the account whose action it is.
     pub actor_id: &'a str,
 }
 
@@ -38,8 +38,8 @@ pub fn push(writes: &mut Writes, entries: &[Entry<'_>], now: Instant) {
     });
 }
 
-/// The entries of a user's ledger, the newest first. Each is named by its place in this ledger, which never changes: the
-/// whole studio's count of entries is nobody's business.
+/// A page of a user's ledger, the newest first. Each entry is numbered within this ledger, for ever: the number of
+/// entries in the whole studio is not the user's to know.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -59,7 +59,7 @@ pub async fn of_user(
     Ok(rows.into_iter().map(LedgerEntry::from).collect())
 }
 
-/// How many entries a user's ledger has.
+/// Counts the entries of a user's ledger.
 pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
     let total: i64 = sqlx::query_scalar("SELECT count(*) FROM ledger WHERE user_id = $1")
         .bind(user_id)

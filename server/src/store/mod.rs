@@ -1,4 +1,5 @@
-//! SQL, one room per family of tables. Nothing here decides: it answers questions of fact, and writes what it is told to.
+//! SQL, one room per family of tables. The store decides nothing: it answers questions of fact, and writes what it is
+//! told to.
 
 pub mod bookings;
 pub mod classes;
@@ -27,21 +28,21 @@ pub async fn ping(conn: &mut Conn) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// A new id: a UUIDv7, so that rows made one after the other lie one after the other.
+/// A new id: a UUIDv7, whose order is that of creation.
 pub fn new_id(now: Instant) -> String {
     let millis = now.millis().unsigned_abs();
     let nanos = u32::try_from(millis % 1_000).unwrap_or_default() * 1_000_000;
     Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
 }
 
-/// When an id was made; `None` for what is no id of ours.
+/// The time an id was made; `None` for an id of another kind.
 pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
 }
 
-/// A list to be in: `(…, …)`.
+/// Pushes a list of values for `IN`: `(…, …)`.
 fn push_list(query: &mut QueryBuilder<Engine>, values: &[&str]) {
     query.push("(");
     let mut list = query.separated(", ");

@@ -1,4 +1,4 @@
-//! Notifications in the app: always kept, whatever the settings say of letters.
+//! Notifications in the app: always kept, whatever the settings for letters.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Notification, NotificationKind};
@@ -35,7 +35,7 @@ pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Ins
     });
 }
 
-/// What a user was told and hasn't put away, the newest first.
+/// The inbox of a user: notifications they haven't dismissed, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
@@ -52,7 +52,7 @@ pub async fn of_user(
     Ok(rows.into_iter().map(Notification::from).collect())
 }
 
-/// Notes that its reader has read it, for the first time if more than once; false when there is none of theirs.
+/// Marks one of a user's notifications as read, keeping the first time; false when it isn't theirs.
 pub async fn mark_read(
     conn: &mut Conn,
     id: &str,
@@ -71,7 +71,7 @@ pub async fn mark_read(
     Ok(done.rows_affected() == 1)
 }
 
-/// Notes that a user has read all that is in their inbox; what was read before stays read since then.
+/// Marks every notification in a user's inbox as read; those read before keep their time.
 pub async fn mark_all_read(
     conn: &mut Conn,
     user_id: &str,
@@ -88,7 +88,8 @@ pub async fn mark_all_read(
     Ok(())
 }
 
-/// Puts it away: it leaves the inbox, and stays on record. False when there is none of theirs, or no longer.
+/// Dismisses one of a user's notifications: it leaves the inbox and stays on record. False when it isn't theirs, or was
+/// dismissed before.
 pub async fn dismiss(
     conn: &mut Conn,
     id: &str,
@@ -121,7 +122,7 @@ impl From<NotificationRow> for Notification {
     fn from(row: NotificationRow) -> Notification {
         Notification {
             id: row.id,
-            // A kind of a later version's is shown as what every notification is.
+            // A kind of a later version is shown as a message.
             r#type: NotificationKind::parse(&row.kind).unwrap_or(NotificationKind::Message),
             title: row.title,
             message: row.message,

@@ -1,4 +1,4 @@
-//! What happens to rows because time passes.
+//! Changes of rows because time passes.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
@@ -40,7 +40,7 @@ pub async fn mark_attended(conn: &mut Conn, booking_id: &str) -> Result<bool, sq
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes some of those who waited for classes that ended before then off the waitlists; answers how many.
+/// Removes some of the waitlist entries of classes that ended before then; answers their number.
 pub async fn forget_waiting(
     conn: &mut Conn,
     before: Instant,
@@ -57,7 +57,7 @@ pub async fn forget_waiting(
     Ok(done.rows_affected())
 }
 
-/// Deletes the links and the sessions that were of no more use before then.
+/// Deletes the links and the sessions that ended before then.
 pub async fn forget_what_is_over(conn: &mut Conn, before: Instant) -> Result<(), sqlx::Error> {
     for delete in [
         "DELETE FROM links WHERE expires_at < $1 OR used_at < $1 OR voided_at < $1",

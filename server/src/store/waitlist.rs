@@ -1,4 +1,4 @@
-//! Who waits for which class.
+//! Waitlist entries.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Class, WaitingClass, WaitlistEntry};
@@ -13,13 +13,14 @@ use super::writes::Writes;
 use super::{count, instant, new_id};
 use crate::db::Conn;
 
-/// Someone who waits for a class, and what they have been written about it so far.
+/// A person waiting for a class, and the letters they were sent about it so far.
 #[derive(Debug, Clone)]
 pub struct Waiting {
     pub recipient: Recipient,
-    /// When the latest letter about an opening of this class left; one that is being sent right now leaves now.
+    /// The time at which the latest letter about an opening of this class was sent; one being sent right now counts as
+    /// sent now.
     pub last_sent_at: Option<Instant>,
-    /// When the latest letter that hasn't left was to leave.
+    /// The time at which the latest unsent letter is due.
     pub unsent_due_at: Option<Instant>,
 }
 
@@ -28,7 +29,7 @@ pub struct Waiting {
 pub struct NewEntry<'a> {
     pub user_id: &'a str,
     pub class_id: &'a str,
-    /// Who wrote it; an override is one that set the waitlist's own rules aside.
+    /// The maker of the entry; an override set the waitlist's own rules aside.
     pub added_by: BookedBy,
 }
 
@@ -44,7 +45,7 @@ pub fn push(writes: &mut Writes, entry: NewEntry<'_>, now: Instant) {
     });
 }
 
-/// Takes a user off a waitlist that they have been read to be on.
+/// Removes a user from a waitlist that they have been read to be on.
 pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
     writes.change(1, |sql| {
         sql.push("DELETE FROM waitlist_entries WHERE user_id = ")
@@ -54,7 +55,7 @@ pub fn push_removal(writes: &mut Writes, user_id: &str, class_id: &str) {
     });
 }
 
-/// Takes an entry off the waitlist of a class and answers whose it was; another class's is not found.
+/// Removes an entry from the waitlist of a class and answers its user; another class's is not found.
 pub async fn remove_entry(
     conn: &mut Conn,
     class_id: &str,
@@ -69,7 +70,7 @@ pub async fn remove_entry(
     .await
 }
 
-/// A class that someone waits for.
+/// A class with a user on its waitlist.
 #[derive(Debug, Clone)]
 pub struct Waited {
     pub class_id: String,
@@ -77,7 +78,7 @@ pub struct Waited {
     pub ends_at: Instant,
 }
 
-/// The classes whose waitlists a user is on, whenever they are; at most one entry for each class.
+/// The classes whose waitlists a user is on, at any time; at most one entry for each class.
 pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, sqlx::Error> {
     let rows: Vec<(String, String, i64)> = sqlx::query_as(
         "SELECT c.id, c.name, c.end_at FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
@@ -94,7 +95,7 @@ pub async fn classes_of(conn: &mut Conn, user_id: &str) -> Result<Vec<Waited>, s
     Ok(rows.into_iter().map(waited).collect())
 }
 
-/// Ends the waitlist of a class, which so many are on.
+/// Ends the waitlist of a class, which has so many entries.
 pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
     writes.change(waiting, |sql| {
         sql.push("DELETE FROM waitlist_entries WHERE class_id = ")
@@ -102,7 +103,7 @@ pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
     });
 }
 
-/// Everyone who waits for a class, longest first.
+/// Everyone waiting for a class, longest first.
 pub async fn waiting_for(
     conn: &mut Conn,
     class_id: &str,
@@ -159,7 +160,7 @@ pub async fn of_user(
     Ok(rows.into_iter().map(WaitingClass::from).collect())
 }
 
-/// Who waits for a class, longest first. Nobody waits twice: the number of users bounds them.
+/// The waitlist of a class, longest wait first. The number of users bounds it: there is one entry each.
 pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<WaitlistEntry>, sqlx::Error> {
     let rows: Vec<PlaceInLineRow> = sqlx::query_as(concat!(
         "SELECT w.id, w.joined_at, ",

@@ -1,24 +1,24 @@
-//! Rows that are written together: one string of statements is one way to the database and back, which costs more than most
-//! statements do.
+//! Rows that are written together in one string of statements: one hop to the database thread and back, which costs
+//! more than most statements do.
 
 use sqlx::query_builder::{QueryBuilder, Separated};
 
 use crate::db::{Conn, Engine};
 
-/// Where the values of a row go, in the order of its columns.
+/// The values of a row, in the order of its columns.
 pub(super) type Values<'q> = Separated<'q, Engine, &'static str>;
 
 pub(super) type Statement = QueryBuilder<Engine>;
 
-/// So many rows go to one statement. SQLite takes 32,766 values; no row here has fifty.
+/// The most rows in one statement. SQLite takes 32,766 values; no row here has fifty.
 const ROWS: usize = 500;
 
-/// Statements that leave together, in order. What is read before they do is as it was without them.
+/// Statements that leave together, in order. A read before they leave doesn't see them.
 pub struct Writes {
     statements: Statement,
     /// The most rows that one of them has.
     most: usize,
-    /// So many rows they write; had they written others, something has been decided that isn't so.
+    /// The rows they write in all; another number means that a decision was made on facts that no longer hold.
     rows: usize,
 }
 
@@ -65,7 +65,7 @@ impl Writes {
         if self.most == 0 {
             return Ok(());
         }
-        // One row of each is the common case: it stays prepared, and what has many doesn't push it out.
+        // A statement for one row each is the common case and stays prepared; one for many must not push it out.
         let statements = self.statements.build().persistent(self.most == 1);
         let written = statements.execute(conn).await?.rows_affected();
         if usize::try_from(written) == Ok(self.rows) {

@@ -1,14 +1,16 @@
 //! An admin setting somebody's password, and sending an invitation again.
 
 use fantail_server::config::Switch;
+use serde_json::json;
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 
-async fn resets(admin: &Person, user: &Person, body: &str) -> Reply {
+async fn resets(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
     let path = format!("/api/admin/users/{}/reset-password", user.id);
-    admin.asks("PUT", &path, Some(body)).await
+    admin.asks("PUT", &path, body).await
 }
 
 async fn resends(admin: &Person, user: &Person) -> Reply {
@@ -17,10 +19,10 @@ async fn resends(admin: &Person, user: &Person) -> Reply {
 }
 
 async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> Reply {
-    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    let body = json!({"username": name, "password": password});
     studio
         .visitor()
-        .asks("POST", "/api/auth/login", Some(&body))
+        .asks("POST", "/api/auth/login", &body)
         .await
 }
 
@@ -29,7 +31,7 @@ async fn a_password_set_by_an_admin_ends_every_session_and_its_owner_is_told() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_password("kereru1").await;
-    resets(&hana, &mia, r#"{"newPassword":"kakapo2"}"#)
+    resets(&hana, &mia, json!({"newPassword": "kakapo2"}))
         .await
         .says("Password reset successfully");
     mia.get("/api/auth/profile").await.failure(401);
@@ -46,9 +48,13 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     for _ in 0..2 {
-        resets(&hana, &mia, r#"{"newPassword":"kakapo2","sendEmail":true}"#)
-            .await
-            .says("Password reset successfully");
+        resets(
+            &hana,
+            &mia,
+            json!({"newPassword": "kakapo2", "sendEmail": true}),
+        )
+        .await
+        .says("Password reset successfully");
     }
     // Of two letters the first is of no use any more.
     assert_eq!(mia.letters().await, ["reset_link"]);
@@ -65,8 +71,8 @@ async fn the_letter_has_a_link_that_works_and_never_the_password() {
 
 #[tokio::test]
 async fn only_where_a_mail_server_takes_the_letter_it_is_said_to_be_sent() {
-    let reset = r#"{"newPassword":"kakapo2","sendEmail":true}"#;
-    let silent = r#"{"newPassword":"kakapo2","sendEmail":false}"#;
+    let reset = json!({"newPassword": "kakapo2", "sendEmail": true});
+    let silent = json!({"newPassword": "kakapo2", "sendEmail": false});
     let (plain, sent) = (
         "Password reset successfully",
         "Password reset successfully and email sent",
@@ -76,9 +82,9 @@ async fn only_where_a_mail_server_takes_the_letter_it_is_said_to_be_sent() {
         (TestStudio::posting_to("smtp://127.0.0.1:1").await, sent),
     ] {
         let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
-        resets(&hana, &mia, silent).await.says(plain);
+        resets(&hana, &mia, &silent).await.says(plain);
         assert!(mia.letters().await.is_empty());
-        resets(&hana, &mia, reset).await.says(said);
+        resets(&hana, &mia, &reset).await.says(said);
         assert_eq!(mia.letters().await, ["reset_link"]);
     }
 }
@@ -87,11 +93,15 @@ async fn only_where_a_mail_server_takes_the_letter_it_is_said_to_be_sent() {
 async fn a_password_that_is_no_good_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
-    let short = resets(&hana, &mia, r#"{"newPassword":"12345"}"#)
+    let short = resets(&hana, &mia, json!({"newPassword": "12345"}))
         .await
         .fails(400, "Password must be at least 6 characters");
     assert!(short["fields"]["newPassword"].is_string());
-    for empty in ["{}", r#"{"newPassword":""}"#, r#"{"newPassword":null}"#] {
+    for empty in [
+        json!({}),
+        json!({"newPassword": ""}),
+        json!({"newPassword": null}),
+    ] {
         resets(&hana, &mia, empty)
             .await
             .fails(400, "Please fill in all fields");
@@ -103,9 +113,13 @@ async fn a_password_that_is_no_good_is_refused_at_its_field() {
     ] {
         resets(&hana, &mia, wrong).await.failure(400);
     }
-    resets(&hana, &mia, r#"{"newPassword":"kakapo2","sendEmail":""}"#)
-        .await
-        .says("Password reset successfully");
+    resets(
+        &hana,
+        &mia,
+        json!({"newPassword": "kakapo2", "sendEmail": ""}),
+    )
+    .await
+    .says("Password reset successfully");
 }
 
 #[tokio::test]
@@ -114,7 +128,7 @@ async fn a_password_for_someone_invited_completes_their_set_up() {
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").who_has_not_set_up().await;
     let link = resends(&hana, &mia).await.ok()["setupLink"].clone();
-    resets(&hana, &mia, r#"{"newPassword":"kakapo2"}"#)
+    resets(&hana, &mia, json!({"newPassword": "kakapo2"}))
         .await
         .ok();
     sign_in(&studio, "mia", "kakapo2").await.ok();
@@ -134,11 +148,11 @@ async fn a_password_for_someone_invited_completes_their_set_up() {
 async fn an_admin_sets_neither_their_own_password_nor_one_for_an_account_that_is_shut() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
-    let body = r#"{"newPassword":"kakapo2"}"#;
-    let own = resets(&hana, &hana, body).await.failure(409);
+    let body = json!({"newPassword": "kakapo2"});
+    let own = resets(&hana, &hana, &body).await.failure(409);
     assert_eq!(own["error"], "own_password");
     let path = format!("/api/admin/users/{}", mia.id);
-    hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
+    hana.asks("PUT", &path, json!({"isActive": false}))
         .await
         .ok();
     let shut = resets(&hana, &mia, body).await.failure(409);
@@ -178,7 +192,7 @@ async fn who_needs_no_invitation_is_sent_none() {
     assert_eq!(refused["error"], "setup_complete");
     let tane = studio.member("tane").who_has_not_set_up().await;
     let path = format!("/api/admin/users/{}", tane.id);
-    hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
+    hana.asks("PUT", &path, json!({"isActive": false}))
         .await
         .ok();
     let shut = resends(&hana, &tane).await.failure(409);

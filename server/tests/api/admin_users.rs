@@ -1,9 +1,10 @@
 //! The users as staff list them, and inviting one.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, hours};
 
 async fn list(person: &Person, query: &str) -> Value {
@@ -18,8 +19,8 @@ async fn names(person: &Person, query: &str) -> Vec<String> {
     users.iter().map(name).collect()
 }
 
-async fn invite(admin: &Person, body: &str) -> Reply {
-    admin.asks("POST", "/api/admin/users", Some(body)).await
+async fn invite(admin: &Person, body: impl Into<Sent>) -> Reply {
+    admin.asks("POST", "/api/admin/users", body).await
 }
 
 /// An admin, and three people whose names are worth looking for.
@@ -148,7 +149,7 @@ async fn a_list_is_sorted_and_sifted_as_asked() {
     assert_eq!(names(&hana, "?sort=email&limit=1").await, ["ann_e"]);
     let tane = studio.member("tane").await;
     let edit = format!("/api/admin/users/{}", tane.id);
-    hana.asks("PUT", &edit, Some(r#"{"isActive":false}"#))
+    hana.asks("PUT", &edit, json!({"isActive": false}))
         .await
         .ok();
     assert_eq!(names(&hana, "?status=inactive").await, ["tane"]);
@@ -211,8 +212,10 @@ async fn a_name_that_changed_is_found_and_sorted_by_its_new_letters() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
     let mia = studio.member("mia").await;
-    let edit = r#"{"firstName":"Ākeha","lastName":"Wī","email":"wi@example.org","phone":"027 9"}"#;
-    mia.asks("PUT", "/api/auth/profile", Some(edit)).await.ok();
+    let edit = json!({
+        "firstName": "Ākeha", "lastName": "Wī", "email": "wi@example.org", "phone": "027 9"
+    });
+    mia.asks("PUT", "/api/auth/profile", edit).await.ok();
     assert!(names(&hana, "?search=mia%20t%C4%81ne").await.is_empty());
     for search in ["akeha", "W%C4%AA", "example.org", "027", "mia"] {
         assert_eq!(
@@ -257,7 +260,9 @@ async fn each_is_listed_with_the_classes_they_came_to_and_the_deleted_are_not() 
 async fn a_coach_lists_everyone_without_a_note() {
     let studio = TestStudio::open().await;
     let hana = a_few(&studio).await;
-    let body = r#"{"email":"n@example.nz","firstName":"N","lastName":"N","notes":"knee"}"#;
+    let body = json!({
+        "email": "n@example.nz", "firstName": "N", "lastName": "N", "notes": "knee"
+    });
     assert_eq!(invite(&hana, body).await.status, 201);
     let coach = studio.coach("coach").await;
     let seen = list(&coach, "?search=n@example.nz").await;
@@ -271,8 +276,11 @@ async fn a_coach_lists_everyone_without_a_note() {
 async fn someone_is_invited_with_a_balance_and_a_note_and_their_link_works_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let body = r#"{"email":"Mia@example.nz","firstName":" M\u0101ia ","lastName":"T\u0101ne","phone":"021 5",
-                   "role":"user","concessions":5,"notes":[{"content":"knee"}],"isActive":false,"_id":"x"}"#;
+    let body = json!({
+        "email": "Mia@example.nz", "firstName": " Māia ", "lastName": "Tāne", "phone": "021 5",
+        "role": "user", "concessions": 5, "notes": [{"content": "knee"}], "isActive": false,
+        "_id": "x"
+    });
     let reply = invite(&hana, body).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     let answer = reply.json();
@@ -311,11 +319,11 @@ async fn someone_is_invited_with_a_balance_and_a_note_and_their_link_works_once(
     );
     let letters = format!("SELECT kind FROM outbox WHERE user_id = '{id}'");
     assert_eq!(studio.texts(&letters).await, ["invitation"]);
-    let body = format!(r#"{{"token":"{secret}","password":"fantail-1"}}"#);
+    let body = json!({"token": secret, "password": "fantail-1"});
     let visitor = studio.visitor();
     let set_up = async || {
         visitor
-            .asks("POST", "/api/auth/setup-password", Some(&body))
+            .asks("POST", "/api/auth/setup-password", &body)
             .await
     };
     set_up().await.says("Password set successfully!");
@@ -326,7 +334,7 @@ async fn someone_is_invited_with_a_balance_and_a_note_and_their_link_works_once(
 async fn an_address_and_a_username_belong_to_one_account_each() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let with = |email: &str| format!(r#"{{"email":"{email}","firstName":"Mia","lastName":"Ho"}}"#);
+    let with = |email: &str| json!({"email": email, "firstName": "Mia", "lastName": "Ho"});
     let username = async |email: &str| {
         let reply = invite(&hana, &with(email)).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
@@ -349,8 +357,10 @@ async fn an_address_and_a_username_belong_to_one_account_each() {
 async fn a_coach_is_invited_with_no_balance_whatever_was_sent() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let body =
-        r#"{"email":"c@example.nz","firstName":"C","lastName":"C","role":"coach","concessions":7}"#;
+    let body = json!({
+        "email": "c@example.nz", "firstName": "C", "lastName": "C", "role": "coach",
+        "concessions": 7
+    });
     let user = invite(&hana, body).await.json()["user"].clone();
     assert_eq!(
         (&user["concessions"], &user["canEdit"]),
@@ -363,7 +373,7 @@ async fn a_coach_is_invited_with_no_balance_whatever_was_sent() {
 async fn where_a_mail_server_takes_the_invitation_nobody_else_sees_the_link() {
     let studio = TestStudio::posting_to("smtp://127.0.0.1:1").await;
     let hana = studio.admin("hana").await;
-    let body = r#"{"email":"c@example.nz","firstName":"C","lastName":"C"}"#;
+    let body = json!({"email": "c@example.nz", "firstName": "C", "lastName": "C"});
     let answer = invite(&hana, body).await.json();
     assert!(answer.get("setupLink").is_none(), "{answer}");
     let id = answer["user"]["_id"].as_str().unwrap();
@@ -383,21 +393,17 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
     let fields: Vec<_> = empty["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["email", "firstName", "lastName"]);
     for (field, wrong) in [
-        ("email", r#""email":"mia""#),
-        ("concessions", r#""concessions":-3"#),
-        ("concessions", r#""concessions":100001"#),
-        ("firstName", r#""firstName":"a\u0000b""#),
-        ("notes", r#""notes":"a\u0000b""#),
+        ("email", json!({"email": "mia"})),
+        ("concessions", json!({"concessions": -3})),
+        ("concessions", json!({"concessions": 100_001})),
+        ("firstName", json!({"firstName": "a\u{0}b"})),
+        ("notes", json!({"notes": "a\u{0}b"})),
     ] {
-        let mut body = serde_json::from_str::<Value>(
-            r#"{"email":"m@example.nz","firstName":"M","lastName":"M"}"#,
-        )
-        .unwrap();
-        let wrong: Value = serde_json::from_str(&format!("{{{wrong}}}")).unwrap();
+        let mut body = json!({"email": "m@example.nz", "firstName": "M", "lastName": "M"});
         for (key, value) in wrong.as_object().unwrap() {
             body[key] = value.clone();
         }
-        let refused = invite(&hana, &body.to_string()).await.failure(400);
+        let refused = invite(&hana, body).await.failure(400);
         assert!(refused["fields"][field].is_string(), "{field}: {refused}");
     }
     for wrong in [
@@ -420,14 +426,14 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
 async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let body = r#"{"email":"typo@example.nz","firstName":"C","lastName":"C"}"#;
+    let body = json!({"email": "typo@example.nz", "firstName": "C", "lastName": "C"});
     let answer = invite(&hana, body).await.json();
     let first = answer["setupLink"].as_str().unwrap().to_owned();
     let path = format!(
         "/api/admin/users/{}",
         answer["user"]["_id"].as_str().unwrap()
     );
-    let edit = async |body: &str| hana.asks("PUT", &path, Some(body)).await;
+    let edit = async |body: Value| hana.asks("PUT", &path, body).await;
     let letters = async || {
         studio
             .letters_where("kind = 'invitation' AND dead_at IS NULL")
@@ -439,11 +445,11 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
         let path = format!("/api/auth/verify-invitation/{secret}");
         studio.visitor().get(&path).await
     };
-    edit(r#"{"email":"TYPO@example.nz","phone":"1"}"#)
+    edit(json!({"email": "TYPO@example.nz", "phone": "1"}))
         .await
         .ok();
     verify(&first).await.ok();
-    edit(r#"{"email":"right@example.nz"}"#).await.ok();
+    edit(json!({"email": "right@example.nz"})).await.ok();
     verify(&first).await.failure(400);
     let [letter] = &letters().await[..] else {
         panic!("one invitation is to be sent, and no more")
@@ -454,15 +460,15 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
         "right@example.nz"
     );
     // Whoever is shut out with the same edit is not invited, and an address that is taken changes nothing.
-    edit(r#"{"email":"hana@example.nz"}"#).await.failure(409);
+    edit(json!({"email": "hana@example.nz"})).await.failure(409);
     verify(letter).await.ok();
-    edit(r#"{"email":"out@example.nz","isActive":false}"#)
+    edit(json!({"email": "out@example.nz", "isActive": false}))
         .await
         .ok();
     assert!(letters().await.is_empty());
     let mia = studio.member("mia").await;
     let path = format!("/api/admin/users/{}", mia.id);
-    let moved = r#"{"email":"mia2@example.nz"}"#;
-    hana.asks("PUT", &path, Some(moved)).await.ok();
+    let moved = json!({"email": "mia2@example.nz"});
+    hana.asks("PUT", &path, moved).await.ok();
     assert_eq!(mia.letters().await, ["email_changed"]);
 }

@@ -2,23 +2,26 @@
 
 use chrono::TimeDelta;
 use fantail_core::conflict::Conflict;
+use fantail_core::limits::SESSION_LIFETIME;
 use fantail_server::auth::links::{self, LinkSecret};
+use fantail_server::db::Db;
 use fantail_server::error::AppError;
 use fantail_server::store::users::links::Purpose;
 use fantail_server::{actions, store};
+use serde_json::json;
 
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::studio::TestStudio;
+use crate::studio::{MS, TestStudio};
 
 const WRONG: &str = "Invalid username or password";
 const OVER: &str = "Invalid or expired invitation link";
 
 async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> Reply {
-    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    let body = json!({"username": name, "password": password});
     studio
         .visitor()
-        .asks("POST", "/api/auth/login", Some(&body))
+        .asks("POST", "/api/auth/login", &body)
         .await
 }
 
@@ -237,16 +240,16 @@ async fn a_new_password_or_a_new_address_voids_every_link() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
     give_a_reset_link(&studio, &mia).await;
-    let same = r#"{"email":"MIA@example.nz"}"#;
-    mia.asks("PUT", "/api/auth/profile", Some(same)).await.ok();
+    let same = json!({"email": "MIA@example.nz"});
+    mia.asks("PUT", "/api/auth/profile", same).await.ok();
     assert_eq!(live_links(&studio, &mia).await, 1);
-    let other = r#"{"email":"mia@example.org"}"#;
-    mia.asks("PUT", "/api/auth/profile", Some(other)).await.ok();
+    let other = json!({"email": "mia@example.org"});
+    mia.asks("PUT", "/api/auth/profile", other).await.ok();
     assert_eq!(live_links(&studio, &mia).await, 0);
     studio.sql("DELETE FROM links").await;
     give_a_reset_link(&studio, &mia).await;
-    let body = r#"{"currentPassword":"kereru1","newPassword":"kereru2"}"#;
-    let changed = mia.asks("PUT", "/api/auth/change-password", Some(body));
+    let body = json!({"currentPassword": "kereru1", "newPassword": "kereru2"});
+    let changed = mia.asks("PUT", "/api/auth/change-password", body);
     changed.await.ok();
     assert_eq!(live_links(&studio, &mia).await, 0);
 }
@@ -257,10 +260,8 @@ async fn a_changed_password_keeps_this_session_and_ends_the_others() {
     let phone = studio.member("mia").with_password("kereru1").await;
     let laptop = studio.holding(&studio.token_of(&phone.id).await);
     let change = async |from: &str, to: &str| {
-        let body = format!(r#"{{"currentPassword":"{from}","newPassword":"{to}"}}"#);
-        phone
-            .asks("PUT", "/api/auth/change-password", Some(&body))
-            .await
+        let body = json!({"currentPassword": from, "newPassword": to});
+        phone.asks("PUT", "/api/auth/change-password", &body).await
     };
     let wrong = change("kereru2", "tui tui").await.failure(400);
     assert_eq!(
@@ -309,10 +310,10 @@ async fn invite(studio: &TestStudio) -> String {
 }
 
 async fn set_up(studio: &TestStudio, secret: &str, password: &str) -> Reply {
-    let body = format!(r#"{{"token":"{secret}","password":"{password}"}}"#);
+    let body = json!({"token": secret, "password": password});
     studio
         .visitor()
-        .asks("POST", "/api/auth/setup-password", Some(&body))
+        .asks("POST", "/api/auth/setup-password", &body)
         .await
 }
 
@@ -386,4 +387,35 @@ async fn namesakes_get_numbers_and_an_address_is_used_once() {
             Conflict::EmailTaken
         ))
     ));
+}
+
+#[tokio::test]
+async fn a_session_that_another_process_ends_stands_no_longer_at_the_next_request() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(2).await;
+    let balance = async || mia.get("/api/auth/profile").await.ok()["concessions"].clone();
+    assert_eq!(balance().await, 2);
+    assert_eq!(balance().await, 2);
+    let path = studio.path();
+    let other = Db::open(&path, studio.app().clock.clone()).await.unwrap();
+    let end = sqlx::query("UPDATE sessions SET ended_at = created_at");
+    other
+        .write(async |conn, _| {
+            end.execute(conn).await?;
+            Ok(())
+        })
+        .await
+        .unwrap();
+    mia.get("/api/auth/profile").await.failure(401);
+}
+
+#[tokio::test]
+async fn a_session_that_was_just_asked_for_ends_at_its_time() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    mia.get("/api/auth/profile").await.ok();
+    studio.advance(SESSION_LIFETIME - MS);
+    mia.get("/api/auth/profile").await.ok();
+    studio.advance(MS);
+    mia.get("/api/auth/profile").await.failure(401);
 }

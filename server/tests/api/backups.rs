@@ -10,7 +10,7 @@ use fantail_server::clock::Clock;
 use fantail_server::db::{Db, Interrupt};
 use fantail_server::shutdown::Stop;
 use fantail_server::store::invariants;
-use serde_json::Value;
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::studio::{TestStudio, hours, minutes};
@@ -313,7 +313,7 @@ async fn without_a_folder_no_copies_are_made_and_nothing_is_said_of_them() {
     assert_eq!(health(&studio).await, (200, "ok".to_owned()));
     let admin = studio.admin("hemi").await;
     let answer = admin.get(STATUS).await.ok();
-    assert_eq!(answer.to_string(), r#"{"backups":null}"#);
+    assert_eq!(answer, json!({"backups": null}));
 }
 
 #[tokio::test]
@@ -325,17 +325,10 @@ async fn an_admin_sees_how_the_copies_are() {
     look(studio.app()).await;
     studio.advance(minutes(134));
     let answer = admin.get(STATUS).await.ok();
-    let healthy = r#"{
-        "health": "healthy",
-        "lastGoodAt": "2026-11-21T00:00:00.000Z",
-        "age": "2 h 14 min",
-        "every": "6 h",
-        "kept": 1,
-        "keep": 3,
-        "failingSince": null,
-        "reason": null
-    }"#;
-    let healthy: Value = serde_json::from_str(healthy).unwrap();
+    let healthy = json!({
+        "health": "healthy", "lastGoodAt": "2026-11-21T00:00:00.000Z", "age": "2 h 14 min",
+        "every": "6 h", "kept": 1, "keep": 3, "failingSince": null, "reason": null
+    });
     assert_eq!(answer["backups"], healthy);
     fs::remove_dir_all(folder.path()).unwrap();
     look(studio.app()).await;

@@ -1,20 +1,20 @@
 //! The bank account that members are shown: nobody makes it another without every admin hearing of it.
 
+use serde_json::json;
+
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 
 async fn sets(admin: &Person, name: &str, number: &str) {
-    let body = format!(r#"{{"bankAccount":{{"bankName":"{name}","accountNumber":"{number}"}}}}"#);
-    admin
-        .asks("PUT", "/api/auth/profile", Some(&body))
-        .await
-        .ok();
+    let body = json!({"bankAccount": {"bankName": name, "accountNumber": number}});
+    admin.asks("PUT", "/api/auth/profile", &body).await.ok();
 }
 
-async fn edits(admin: &Person, user: &Person, body: &str) -> Reply {
+async fn edits(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
     let path = format!("/api/admin/users/{}", user.id);
-    admin.asks("PUT", &path, Some(body)).await
+    admin.asks("PUT", &path, body).await
 }
 
 async fn shown_to(member: &Person) -> String {
@@ -59,12 +59,12 @@ async fn studio() -> (TestStudio, [Person; 4]) {
 #[tokio::test]
 async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admin_is_told() {
     for (there, back) in [
-        (r#"{"role":"coach"}"#, r#"{"role":"admin"}"#),
-        (r#"{"isActive":false}"#, r#"{"isActive":true}"#),
+        (json!({"role": "coach"}), json!({"role": "admin"})),
+        (json!({"isActive": false}), json!({"isActive": true})),
     ] {
         let (studio, [first, second, editor, mia]) = studio().await;
         assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
-        edits(&editor, &first, there).await.ok();
+        edits(&editor, &first, &there).await.ok();
         assert_eq!(shown_to(&mia).await, "22-2222-2222222-22");
         assert_eq!(
             recorded(&studio, &first).await,
@@ -74,7 +74,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
             assert_eq!(told(&studio, admin).await, ["editor"], "{there}");
         }
         assert!(told(&studio, &mia).await.is_empty());
-        edits(&editor, &first, back).await.ok();
+        edits(&editor, &first, &back).await.ok();
         assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
         assert_eq!(
             recorded(&studio, &first).await[1..],
@@ -112,9 +112,11 @@ async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
 async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
     let (studio, [first, second, editor, mia]) = studio().await;
     let path = format!("/api/admin/users/{}", mia.id);
-    edits(&editor, &second, r#"{"role":"coach"}"#).await.ok();
-    edits(&editor, &second, r#"{"role":"admin"}"#).await.ok();
-    edits(&editor, &first, r#"{"firstName":"Fi"}"#).await.ok();
+    edits(&editor, &second, json!({"role": "coach"})).await.ok();
+    edits(&editor, &second, json!({"role": "admin"})).await.ok();
+    edits(&editor, &first, json!({"firstName": "Fi"}))
+        .await
+        .ok();
     editor.asks("DELETE", &path, None).await.ok();
     for user in [&first, &second, &editor, &mia] {
         assert!(told(&studio, user).await.is_empty());
@@ -126,31 +128,31 @@ async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
 async fn a_part_of_the_present_account_sent_back_is_no_change() {
     let (_studio, [first, _, editor, mia]) = studio().await;
     for same in [
-        r#"{"accountNumber":"11-1111-1111111-11"}"#,
-        r#"{"bankName":"First"}"#,
-        r#"{"bankName":"","accountNumber":"11-1111-1111111-11"}"#,
-        r#"{"bankName":"First","accountNumber":null}"#,
-        r#"{"bankName":"First","accountNumber":"11-1111-1111111-11"}"#,
-        "{}",
+        json!({"accountNumber": "11-1111-1111111-11"}),
+        json!({"bankName": "First"}),
+        json!({"bankName": "", "accountNumber": "11-1111-1111111-11"}),
+        json!({"bankName": "First", "accountNumber": null}),
+        json!({"bankName": "First", "accountNumber": "11-1111-1111111-11"}),
+        json!({}),
     ] {
-        let body = format!(r#"{{"bankAccount":{same}}}"#);
+        let body = json!({"bankAccount": same});
         edits(&editor, &first, &body).await.ok();
     }
     for another in [
-        r#"{"accountNumber":"11-1111-1111111-12"}"#,
-        r#"{"bankName":"First","accountNumber":"11-1111-1111111-12"}"#,
-        r#"{"bankName":"Second"}"#,
+        json!({"accountNumber": "11-1111-1111111-12"}),
+        json!({"bankName": "First", "accountNumber": "11-1111-1111111-12"}),
+        json!({"bankName": "Second"}),
     ] {
-        let body = format!(r#"{{"bankAccount":{another}}}"#);
+        let body = json!({"bankAccount": another});
         edits(&editor, &first, &body).await.failure(403);
         edits(&editor, &mia, &body).await.failure(403);
     }
     assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
     // Whoever is no admin any more may say what is so, and no more than that.
-    edits(&editor, &first, r#"{"role":"coach"}"#).await.ok();
+    edits(&editor, &first, json!({"role": "coach"})).await.ok();
     let own = async |number: &str| {
-        let body = format!(r#"{{"bankAccount":{{"accountNumber":"{number}"}}}}"#);
-        first.asks("PUT", "/api/auth/profile", Some(&body)).await
+        let body = json!({"bankAccount": {"accountNumber": number}});
+        first.asks("PUT", "/api/auth/profile", &body).await
     };
     own("11-1111-1111111-11").await.ok();
     own("11-1111-1111111-12").await.failure(403);
@@ -176,9 +178,8 @@ async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_
         "12-3456-0000001-0000",
         "none",
     ] {
-        let body =
-            format!(r#"{{"bankAccount":{{"bankName":"Studio","accountNumber":"{wrong}"}}}}"#);
-        let answer = hana.asks("PUT", "/api/auth/profile", Some(&body)).await;
+        let body = json!({"bankAccount": {"bankName": "Studio", "accountNumber": wrong}});
+        let answer = hana.asks("PUT", "/api/auth/profile", &body).await;
         let problem = answer.fails(
             400,
             "A New Zealand account number has 15 or 16 digits: bank 2, branch 4, account 7, suffix 2 or 3",
@@ -201,9 +202,9 @@ async fn an_older_number_that_is_sent_back_holds_nothing_up() {
     );
     studio.sql(&old).await;
     let saves = async |name: &str, number: &str| {
-        let bank = format!(r#"{{"bankName":"{name}","accountNumber":"{number}"}}"#);
-        let body = format!(r#"{{"phone":"021 1","bankAccount":{bank}}}"#);
-        hana.asks("PUT", "/api/auth/profile", Some(&body)).await
+        let bank = json!({"bankName": name, "accountNumber": number});
+        let body = json!({"phone": "021 1", "bankAccount": bank});
+        hana.asks("PUT", "/api/auth/profile", body).await
     };
     saves("Old", "12-3456").await.ok();
     saves("New", "12-3456").await.ok();

@@ -3,7 +3,9 @@
 use fantail_server::store;
 use fantail_server::store::bookings::{Cancelled, CancelledBy};
 use fantail_server::store::writes::Writes;
+use serde_json::json;
 
+use crate::sent::with;
 use crate::studio::{MS, TestStudio, hours, minutes};
 
 const CLOSED: &str = "Unable to book within 30 minutes";
@@ -101,17 +103,13 @@ async fn two_classes_may_be_booked_on_credit_and_one_that_costs_nothing_always()
 async fn what_is_not_there_is_not_booked() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(3).await;
-    mia.asks(
-        "POST",
-        "/api/bookings/book",
-        Some(r#"{"classId":"nothing"}"#),
-    )
-    .await
-    .fails(404, "Class not found");
-    mia.asks("POST", "/api/bookings/book", Some(r#"{"classId":""}"#))
+    mia.asks("POST", "/api/bookings/book", json!({"classId": "nothing"}))
+        .await
+        .fails(404, "Class not found");
+    mia.asks("POST", "/api/bookings/book", json!({"classId": ""}))
         .await
         .failure(400);
-    mia.asks("POST", "/api/bookings/book", Some("{}"))
+    mia.asks("POST", "/api/bookings/book", "{}")
         .await
         .failure(400);
     mia.asks("POST", "/api/bookings/book", None)
@@ -139,23 +137,20 @@ async fn nobody_books_for_another_or_sets_a_rule_aside_not_even_for_themselves()
     let hiit = studio.class("HIIT").await;
     let path = "/api/bookings/book";
     for extra in [
-        format!(r#""userId":"{}""#, tane.id),
-        format!(r#""userId":"{}""#, mia.id),
-        r#""overrideConcessions":true"#.to_owned(),
-        r#""adminOverride":true"#.to_owned(),
+        json!({"userId": tane.id}),
+        json!({"userId": mia.id}),
+        json!({"overrideConcessions": true}),
+        json!({"adminOverride": true}),
     ] {
-        let body = format!(r#"{{"classId":"{}",{extra}}}"#, hiit.id);
-        mia.asks("POST", path, Some(&body)).await.failure(403);
+        let body = with(json!({"classId": hiit.id}), extra.clone());
+        mia.asks("POST", path, body).await.failure(403);
         let path = format!("/api/bookings/waitlist/{}", hiit.id);
-        mia.asks("POST", &path, Some(&format!("{{{extra}}}")))
-            .await
-            .failure(403);
+        mia.asks("POST", &path, extra).await.failure(403);
     }
-    let body = format!(
-        r#"{{"classId":"{}","userId":"","overrideConcessions":false,"other":[1]}}"#,
-        hiit.id
-    );
-    mia.asks("POST", path, Some(&body)).await.ok();
+    let body = json!({
+        "classId": hiit.id, "userId": "", "overrideConcessions": false, "other": [1]
+    });
+    mia.asks("POST", path, &body).await.ok();
 }
 
 #[tokio::test]
@@ -246,17 +241,13 @@ async fn a_reason_is_optional_and_kept() {
         "/api/bookings/cancel/{}",
         mia.bookings_of(&hiit, "confirmed").await[0]
     );
-    mia.asks(
-        "PUT",
-        &path,
-        Some(&format!(r#"{{"reason":"{}"}}"#, "x".repeat(501))),
-    )
-    .await
-    .failure(400);
-    mia.asks("PUT", &path, Some(r#"{"reason":"a\u0000b"}"#))
+    mia.asks("PUT", &path, json!({"reason": "x".repeat(501)}))
         .await
         .failure(400);
-    mia.asks("PUT", &path, Some(r#"{"reason":" sore knee\r\n"}"#))
+    mia.asks("PUT", &path, json!({"reason": "a\u{0}b"}))
+        .await
+        .failure(400);
+    mia.asks("PUT", &path, json!({"reason": " sore knee\r\n"}))
         .await
         .ok();
     assert_eq!(
@@ -271,11 +262,11 @@ async fn a_coach_whom_the_studio_booked_cancels_their_own_place_and_nobody_elses
     let coach = studio.coach("kahu").await;
     let mia = studio.member("mia").await;
     let hiit = studio.class("HIIT").await;
-    let form = format!(r#"{{"userId":"{}","classId":"{}"}}"#, coach.id, hiit.id);
+    let form = json!({"userId": coach.id, "classId": hiit.id});
     studio
         .admin("hana")
         .await
-        .asks("POST", "/api/admin/bookings/manual", Some(&form))
+        .asks("POST", "/api/admin/bookings/manual", &form)
         .await
         .ok();
     let place = coach.bookings_of(&hiit, "confirmed").await.remove(0);

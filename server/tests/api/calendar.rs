@@ -1,5 +1,7 @@
 //! A booking to take along: the same event by letter and by download.
 
+use serde_json::json;
+
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, hours};
@@ -108,8 +110,8 @@ async fn a_coach_whom_the_studio_booked_takes_it_along_too() {
     let studio = TestStudio::open().await;
     let (kahu, hana) = (studio.coach("kahu").await, studio.admin("hana").await);
     let hiit = studio.class("HIIT").await;
-    let body = format!(r#"{{"userId":"{}","classId":"{}"}}"#, kahu.id, hiit.id);
-    hana.asks("POST", "/api/admin/bookings/manual", Some(&body))
+    let body = json!({"userId": kahu.id, "classId": hiit.id});
+    hana.asks("POST", "/api/admin/bookings/manual", &body)
         .await
         .ok();
     let booking = kahu.bookings_of(&hiit, "confirmed").await.remove(0);

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::TestStudio;
 
 const PATH: &str = "/api/admin/classes/clashes";
@@ -18,18 +19,18 @@ fn at(time: &str, instructor: &str, room: &str, more: &str) -> String {
     )
 }
 
-async fn ask(admin: &Person, form: &str) -> Reply {
-    admin.asks("POST", PATH, Some(form)).await
+async fn ask(admin: &Person, form: impl Into<Sent>) -> Reply {
+    admin.asks("POST", PATH, form).await
 }
 
-async fn is_made(admin: &Person, form: &str) -> Value {
+async fn is_made(admin: &Person, form: impl Into<Sent>) -> Value {
     let reply = admin.creates(form).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["class"].clone()
 }
 
 /// Whether each clash is about the room and whether it is about the instructor.
-async fn clashes(admin: &Person, form: &str) -> Vec<(bool, bool)> {
+async fn clashes(admin: &Person, form: impl Into<Sent>) -> Vec<(bool, bool)> {
     let answer = ask(admin, form).await.ok();
     let clashes = answer["clashes"].as_array().unwrap();
     assert_eq!(answer["total"], clashes.len());

@@ -1,6 +1,6 @@
 //! Editing one class.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours, minutes};
@@ -35,11 +35,14 @@ async fn an_edit_changes_what_it_names_and_works_twice() {
     let (_, admin) = studio_and_admin().await;
     let studio = &admin.studio;
     let hiit = studio.class("HIIT").await;
-    let form = r#"{"name":"HIIT 2","description":"Hard","instructor":"Kahu","location":"Hall","room":"3","duration":45,
-                   "maxCapacity":null,"concessionsRequired":2,"isActive":true}"#;
+    let form = json!({
+        "name": "HIIT 2", "description": "Hard", "instructor": "Kahu", "location": "Hall",
+        "room": "3", "duration": 45, "maxCapacity": null, "concessionsRequired": 2,
+        "isActive": true
+    });
     for _ in 0..2 {
         let body = admin
-            .edits(&hiit, form)
+            .edits(&hiit, &form)
             .await
             .says("Class updated successfully");
         assert_eq!(body.as_object().unwrap().len(), 3);
@@ -67,7 +70,7 @@ async fn an_edit_changes_what_it_names_and_works_twice() {
         );
     }
     let body = admin
-        .edits(&hiit, r#"{"room":"","maxCapacity":5,"duration":""}"#)
+        .edits(&hiit, json!({"room": "", "maxCapacity": 5, "duration": ""}))
         .await
         .ok();
     assert_eq!(
@@ -85,11 +88,17 @@ async fn an_edit_changes_what_it_names_and_works_twice() {
 #[tokio::test]
 async fn an_edit_of_one_occurrence_leaves_the_rest_of_its_series_alone() {
     let (studio, admin) = studio_and_admin().await;
-    let form = r#"{"name":"Yoga","instructor":"Kahu","location":"Main","startTime":"2026-12-01T18:00",
-                   "scheduleType":"recurring","recurringPattern":"weekly","recurringEndDate":"2026-12-15"}"#;
+    let form = json!({
+        "name": "Yoga", "instructor": "Kahu", "location": "Main",
+        "startTime": "2026-12-01T18:00", "scheduleType": "recurring",
+        "recurringPattern": "weekly", "recurringEndDate": "2026-12-15"
+    });
     let classes = series(&admin, form).await;
-    let edit = r#"{"name":"Yin","scheduleType":"recurring","recurringPattern":"weekly","recurringDays":[],
-                   "recurringInterval":1,"recurringEndDate":"2026-12-15","startTime":"2026-12-08T18:00"}"#;
+    let edit = json!({
+        "name": "Yin", "scheduleType": "recurring", "recurringPattern": "weekly",
+        "recurringDays": [], "recurringInterval": 1, "recurringEndDate": "2026-12-15",
+        "startTime": "2026-12-08T18:00"
+    });
     admin.edits(&classes[1], edit).await.ok();
     let names = studio
         .texts("SELECT name FROM classes ORDER BY start_at")
@@ -105,30 +114,29 @@ async fn when_a_class_is_stays_as_it_is() {
     let failure = admin
         .edits(
             &hiit,
-            &format!(r#"{{"name":"New","startTime":"{}"}}"#, hiit.start_at + MS),
+            json!({"name": "New", "startTime": hiit.start_at + MS}),
         )
         .await
         .fails(400, fixed);
     assert_eq!(failure["fields"]["startTime"], fixed);
     for (field, value) in [
-        ("scheduleType", r#""recurring""#),
-        ("recurringPattern", r#""daily""#),
-        ("recurringDays", r#"["monday"]"#),
-        ("recurringInterval", "2"),
-        ("recurringEndDate", r#""2026-12-31""#),
-        ("recurringStartDate", r#""2026-12-31""#),
+        ("scheduleType", json!("recurring")),
+        ("recurringPattern", json!("daily")),
+        ("recurringDays", json!(["monday"])),
+        ("recurringInterval", json!(2)),
+        ("recurringEndDate", json!("2026-12-31")),
+        ("recurringStartDate", json!("2026-12-31")),
     ] {
         let failure = admin
-            .edits(&hiit, &format!(r#"{{"{field}":{value}}}"#))
+            .edits(&hiit, json!({(field): value}))
             .await
             .failure(400);
         assert!(failure["fields"][field].is_string(), "{failure}");
     }
-    let same = format!(
-        r#"{{"startTime":"{}","scheduleType":"one-off","recurringPattern":"none","recurringDays":[],
-            "recurringInterval":1,"recurringEndDate":null}}"#,
-        hiit.start_at
-    );
+    let same = json!({
+        "startTime": hiit.start_at, "scheduleType": "one-off", "recurringPattern": "none",
+        "recurringDays": [], "recurringInterval": 1, "recurringEndDate": null
+    });
     admin.edits(&hiit, &same).await.ok();
     assert_eq!(studio.texts("SELECT name FROM classes").await, ["HIIT"]);
 }
@@ -137,9 +145,9 @@ async fn when_a_class_is_stays_as_it_is() {
 async fn what_cannot_be_read_is_refused_before_the_class_is_looked_for() {
     let (_studio, admin) = studio_and_admin().await;
     for field in ["startTime", "recurringStartDate", "recurringEndDate"] {
-        let form = format!(r#"{{"{field}":"soon"}}"#);
+        let form = json!({(field): "soon"});
         let path = "/api/admin/classes/unknown";
-        let failure = admin.asks("PUT", path, Some(&form)).await.failure(400);
+        let failure = admin.asks("PUT", path, &form).await.failure(400);
         assert!(failure["fields"][field].is_string(), "{failure}");
     }
 }
@@ -167,22 +175,25 @@ async fn a_wrong_edit_changes_nothing() {
     }
     let path = format!("/api/admin/classes/{}", hiit.id);
     admin.asks("PUT", &path, None).await.failure(415);
-    admin.asks("POST", &path, Some("{}")).await.failure(405);
+    admin.asks("POST", &path, "{}").await.failure(405);
     let unknown = "/api/admin/classes/nothing";
     admin
-        .asks("PUT", unknown, Some("{}"))
+        .asks("PUT", unknown, "{}")
         .await
         .fails(404, "Class not found");
     admin
-        .asks("PUT", unknown, Some(r#"{"duration":1}"#))
+        .asks("PUT", unknown, json!({"duration": 1}))
         .await
         .failure(400);
     admin
-        .asks("PUT", "/api/admin/classes/a%00b", Some("{}"))
+        .asks("PUT", "/api/admin/classes/a%00b", "{}")
         .await
         .failure(400);
     for person in [studio.coach("kahu").await, studio.member("mia").await] {
-        person.edits(&hiit, r#"{"name":"Mine"}"#).await.failure(403);
+        person
+            .edits(&hiit, json!({"name": "Mine"}))
+            .await
+            .failure(403);
     }
     assert_eq!(studio.texts("SELECT name FROM classes").await, ["HIIT"]);
 }
@@ -193,7 +204,7 @@ async fn a_capacity_below_the_bookings_is_refused_and_says_how_many() {
     let hiit = studio.class("HIIT").with_spots(5).await;
     booked(&studio, &hiit, &["mia", "tane", "noa"]).await;
     let failure = admin
-        .edits(&hiit, r#"{"name":"New","maxCapacity":2}"#)
+        .edits(&hiit, json!({"name": "New", "maxCapacity": 2}))
         .await
         .fails(
             409,
@@ -202,7 +213,7 @@ async fn a_capacity_below_the_bookings_is_refused_and_says_how_many() {
     assert_eq!(failure["error"], "capacity_below_bookings");
     assert!(failure["fields"]["maxCapacity"].is_string());
     assert_eq!(studio.texts("SELECT name FROM classes").await, ["HIIT"]);
-    let class = admin.edits(&hiit, r#"{"maxCapacity":3}"#).await.ok();
+    let class = admin.edits(&hiit, json!({"maxCapacity": 3})).await.ok();
     assert_eq!(class["class"]["isFull"], true);
 }
 
@@ -214,20 +225,20 @@ async fn a_raised_capacity_is_announced_to_those_who_wait() {
     let mia = studio.member("mia").with_concessions(5).await;
     mia.waits_for(&hiit).await.ok();
     admin
-        .edits(&hiit, r#"{"maxCapacity":1,"name":"HIIT"}"#)
+        .edits(&hiit, json!({"maxCapacity": 1, "name": "HIIT"}))
         .await
         .ok();
     assert!(mia.notifications().await.is_empty());
-    admin.edits(&hiit, r#"{"maxCapacity":2}"#).await.ok();
+    admin.edits(&hiit, json!({"maxCapacity": 2})).await.ok();
     assert_eq!(mia.notifications().await, ["waitlist_opening"]);
     assert_eq!(mia.letters().await, ["waitlist_opening"]);
-    admin.edits(&hiit, r#"{"maxCapacity":2}"#).await.ok();
+    admin.edits(&hiit, json!({"maxCapacity": 2})).await.ok();
     assert_eq!(mia.notifications().await.len(), 1);
-    admin.edits(&hiit, r#"{"maxCapacity":null}"#).await.ok();
+    admin.edits(&hiit, json!({"maxCapacity": null})).await.ok();
     assert_eq!(mia.notifications().await.len(), 2);
     studio.advance(hours(48) - minutes(30));
-    admin.edits(&hiit, r#"{"maxCapacity":9}"#).await.ok();
-    admin.edits(&hiit, r#"{"maxCapacity":10}"#).await.ok();
+    admin.edits(&hiit, json!({"maxCapacity": 9})).await.ok();
+    admin.edits(&hiit, json!({"maxCapacity": 10})).await.ok();
     assert_eq!(mia.notifications().await.len(), 2, "booking is closed");
 }
 
@@ -239,9 +250,11 @@ async fn the_people_booked_are_told_once_of_instructor_location_room_and_duratio
     let noa = studio.member("noa").with_concessions(5).await;
     noa.waits_for(&hiit).await.ok();
     people[1].cancels(&hiit).await.ok();
-    let form =
-        r#"{"instructor":"Kahu","location":"Hall","room":"3","duration":90,"name":"HIIT 2"}"#;
-    admin.edits(&hiit, form).await.ok();
+    let form = json!({
+        "instructor": "Kahu", "location": "Hall", "room": "3", "duration": 90,
+        "name": "HIIT 2"
+    });
+    admin.edits(&hiit, &form).await.ok();
     let mia = &people[0];
     assert_eq!(
         mia.notifications().await,
@@ -265,7 +278,7 @@ async fn the_people_booked_are_told_once_of_instructor_location_room_and_duratio
             .await
             .contains(&"class_changed".to_owned())
     );
-    admin.edits(&hiit, form).await.ok();
+    admin.edits(&hiit, &form).await.ok();
     assert_eq!(mia.notifications().await.len(), 2, "nothing is new");
 }
 
@@ -275,7 +288,10 @@ async fn nobody_is_told_of_a_new_price_name_description_or_capacity_and_a_bookin
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").await;
     let mia = booked(&studio, &hiit, &["mia"]).await.remove(0);
-    let form = r#"{"name":"HIIT 2","description":"Hard","concessionsRequired":4,"maxCapacity":9,"instructor":"Tāne Mahuta"}"#;
+    let form = json!({
+        "name": "HIIT 2", "description": "Hard", "concessionsRequired": 4, "maxCapacity": 9,
+        "instructor": "Tāne Mahuta"
+    });
     admin.edits(&hiit, form).await.ok();
     assert_eq!(mia.notifications().await, ["booking_confirmed"]);
     mia.cancels(&hiit).await.ok();
@@ -294,7 +310,7 @@ async fn an_edit_to_inactive_cancels_the_class_with_refunds_and_notifications() 
     let mia = booked(&studio, &hiit, &["mia"]).await.remove(0);
     let noa = studio.member("noa").with_concessions(5).await;
     noa.waits_for(&hiit).await.ok();
-    let form = r#"{"isActive":false,"name":"Gone","room":"9","maxCapacity":1}"#;
+    let form = json!({"isActive": false, "name": "Gone", "room": "9", "maxCapacity": 1});
     let body = admin
         .edits(&hiit, form)
         .await
@@ -319,10 +335,10 @@ async fn an_edit_to_inactive_cancels_the_class_with_refunds_and_notifications() 
     );
     let off = "This class has been cancelled";
     for form in [
-        r#"{"isActive":false}"#,
-        r#"{"isActive":true}"#,
-        r#"{"name":"Back"}"#,
-        "{}",
+        json!({"isActive": false}),
+        json!({"isActive": true}),
+        json!({"name": "Back"}),
+        json!({}),
     ] {
         let failure = admin.edits(&hiit, form).await.fails(409, off);
         assert_eq!(failure["error"], "class_cancelled");
@@ -335,9 +351,9 @@ async fn a_class_can_be_edited_until_it_ends() {
     let (studio, admin) = studio_and_admin().await;
     let hiit = studio.class("HIIT").starting_in(hours(1)).await;
     studio.advance(hours(2) - MS);
-    admin.edits(&hiit, r#"{"room":"2"}"#).await.ok();
+    admin.edits(&hiit, json!({"room": "2"})).await.ok();
     studio.advance(MS);
-    for form in [r#"{"room":"3"}"#, r#"{"isActive":false}"#] {
+    for form in [json!({"room": "3"}), json!({"isActive": false})] {
         let failure = admin
             .edits(&hiit, form)
             .await

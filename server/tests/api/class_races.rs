@@ -4,6 +4,7 @@ use fantail_core::wire::DeleteType;
 use fantail_server::actions;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all, try_join_all};
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::races::{
@@ -27,7 +28,7 @@ async fn deletes(admin: Person, class: TestClass) -> Reply {
     admin.deletes(&class).await
 }
 
-async fn edits(admin: Person, class: TestClass, form: &'static str) -> Reply {
+async fn edits(admin: Person, class: TestClass, form: Value) -> Reply {
     admin.edits(&class, form).await
 }
 
@@ -47,10 +48,7 @@ async fn booked(studio: &TestStudio, class: &TestClass, count: usize) -> Vec<Per
 }
 
 /// How many of these requests worked, sent at once with a deletion, and what the deletion answered.
-async fn beside_a_deletion<F>(
-    requests: Vec<F>,
-    (admin, class): (&Person, &TestClass),
-) -> (usize, Reply)
+async fn beside_a_deletion<F>(requests: Vec<F>, admin: &Person, class: &TestClass) -> (usize, Reply)
 where
     F: Future<Output = Reply> + Send + 'static,
 {
@@ -74,7 +72,7 @@ async fn a_class_deleted_while_its_members_cancel_is_refunded_once() {
         let booking = person.bookings_of(&hiit, "confirmed").await.remove(0);
         cancellations.push(cancels(person.clone(), booking));
     }
-    let (cancelled, deleted) = beside_a_deletion(cancellations, (&admin, &hiit)).await;
+    let (cancelled, deleted) = beside_a_deletion(cancellations, &admin, &hiit).await;
     let deleted = deleted.says("Class deleted successfully!");
     // Whoever cancelled first had their own refund; the deletion refunded the rest, and the four who never asked.
     assert_eq!(deleted["refundedCount"], 8 - cancelled, "{deleted}");
@@ -90,7 +88,7 @@ async fn a_class_deleted_while_members_book_it_keeps_nobody_and_nothing() {
     let hiit = studio.class("HIIT").with_spots(16).await;
     let people = members(&studio, 16).await.into_iter();
     let bookings = people.map(|person| books(person, hiit.clone())).collect();
-    let (booked, deleted) = beside_a_deletion(bookings, (&admin, &hiit)).await;
+    let (booked, deleted) = beside_a_deletion(bookings, &admin, &hiit).await;
     let deleted = deleted.says("Class deleted successfully!");
     assert_eq!(deleted["refundedCount"], booked, "{deleted}");
     assert_eq!(active_bookings(&studio).await, 0);
@@ -169,7 +167,8 @@ async fn a_capacity_cut_while_members_book_is_never_below_the_bookings() {
         for (number, person) in members_of_round(&studio).await.into_iter().enumerate() {
             requests.push(books(person, hiit.clone()).boxed());
             if number == 2 {
-                requests.push(edits(admin.clone(), hiit.clone(), r#"{"maxCapacity":3}"#).boxed());
+                requests
+                    .push(edits(admin.clone(), hiit.clone(), json!({"maxCapacity": 3})).boxed());
             }
         }
         race(requests).await;
@@ -203,7 +202,7 @@ async fn a_price_and_a_place_changed_while_members_book_are_the_old_ones_or_the_
     for (number, person) in people.iter().enumerate() {
         requests.push(books(person.clone(), hiit.clone()).boxed());
         if number == 7 {
-            let form = r#"{"concessionsRequired":3,"room":"9"}"#;
+            let form = json!({"concessionsRequired": 3, "room": "9"});
             requests.push(edits(admin.clone(), hiit.clone(), form).boxed());
         }
     }

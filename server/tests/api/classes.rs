@@ -1,8 +1,9 @@
 //! The schedule: 28 days, soonest first, with the caller's own flags.
 
 use chrono::TimeDelta;
-use fantail_core::studio_time::schedule_end;
+use fantail_core::schedule::schedule_end;
 use fantail_server::db::Db;
+use futures_util::future::join_all;
 use serde_json::Value;
 
 use crate::people::Person;
@@ -255,6 +256,30 @@ async fn every_answer_has_what_anyone_has_written_before_it_in_any_process() {
             .unwrap();
         assert_eq!(seen().await["name"], name);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn those_who_read_at_the_same_time_each_have_what_was_acknowledged_to_them() {
+    let studio = TestStudio::open().await;
+    let hiit = studio.class("HIIT").with_spots(9).await;
+    let mut members = Vec::new();
+    for number in 0..8 {
+        let member = studio.member(&format!("member{number}"));
+        members.push(member.with_concessions(2).await);
+    }
+    join_all(members.iter().map(async |member| {
+        for round in 0..10 {
+            let is_booked = async || {
+                let seen = member.get("/api/classes").await.ok();
+                seen[0]["isUserBooked"].clone()
+            };
+            member.books(&hiit).await.ok();
+            assert_eq!(is_booked().await, true, "{round}");
+            member.cancels(&hiit).await.ok();
+            assert_eq!(is_booked().await, false, "{round}");
+        }
+    }))
+    .await;
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Deleting classes: who gets what back, who is told, and what goes with what.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
@@ -25,8 +25,11 @@ fn counts(body: &Value) -> (u64, u64) {
 
 /// Four Tuesdays at 18:00.
 async fn tuesdays(admin: &Person) -> Vec<TestClass> {
-    let form = r#"{"name":"Yoga","instructor":"Kahu","location":"Main","startTime":"2026-12-01T18:00","maxCapacity":1,
-                   "scheduleType":"recurring","recurringPattern":"weekly","recurringEndDate":"2026-12-22"}"#;
+    let form = json!({
+        "name": "Yoga", "instructor": "Kahu", "location": "Main",
+        "startTime": "2026-12-01T18:00", "maxCapacity": 1, "scheduleType": "recurring",
+        "recurringPattern": "weekly", "recurringEndDate": "2026-12-22"
+    });
     series(admin, form).await
 }
 
@@ -344,11 +347,7 @@ async fn a_preview_is_what_the_deletion_then_does() {
         assert_eq!(before.len(), 4, "a preview changes nothing");
         let path = format!("/api/admin/classes/{}", classes[1].id);
         let body = admin
-            .asks(
-                "DELETE",
-                &path,
-                Some(&format!(r#"{{"deleteType":"{how}"}}"#)),
-            )
+            .asks("DELETE", &path, json!({"deleteType": how}))
             .await
             .ok();
         assert_eq!(counts(&body), (to_delete.len() as u64, refunds));
@@ -379,7 +378,7 @@ async fn what_is_asked_wrongly_deletes_nothing() {
         "[]",
         "{",
     ] {
-        admin.asks("DELETE", &path, Some(body)).await.failure(400);
+        admin.asks("DELETE", &path, body).await.failure(400);
     }
     admin
         .sends("DELETE", &path, Some(("text/plain", b"single".to_vec())))

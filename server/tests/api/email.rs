@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use fantail_server::clock::Stopwatch;
 use fantail_server::config::Switch;
+use serde_json::json;
 
 use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
 use crate::mail_troubles::health;
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 
 const STATUS: &str = "/api/admin/email-service-status";
 
-async fn tries(admin: &Person, body: &str) -> Reply {
-    admin
-        .asks("POST", "/api/admin/test-email", Some(body))
-        .await
+async fn tries(admin: &Person, body: impl Into<Sent>) -> Reply {
+    admin.asks("POST", "/api/admin/test-email", body).await
 }
 
 const TO_MIA: &str = r#"{"to":"mia@example.nz","subject":"Hello","message":"One\ntwo & three"}"#;
@@ -26,24 +26,22 @@ async fn with_a_mail_server_the_status_says_all_there_is() {
     let server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::posting_by(server.post()).await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
-    let expected = r#"{"health":{"status":"healthy"},"status":{"provider":"smtp","fromEmail":"hello@example.nz",
-        "environment":"staging","configured":true,"testMode":false}}"#;
-    assert_eq!(
-        status,
-        serde_json::from_str::<serde_json::Value>(expected).unwrap()
-    );
+    let expected = json!({
+        "health": {"status": "healthy"},
+        "status": {"provider": "smtp", "fromEmail": "hello@example.nz", "environment": "staging", "configured": true, "testMode": false}
+    });
+    assert_eq!(status, expected);
 }
 
 #[tokio::test]
 async fn without_one_letters_are_files_and_healthy_while_they_can_be_written() {
     let studio = TestStudio::open().await;
     let status = studio.admin("hana").await.get(STATUS).await.ok();
-    let expected = r#"{"health":{"status":"healthy"},"status":{"provider":"file","fromEmail":"hello@example.nz",
-        "environment":"staging","configured":false,"testMode":true}}"#;
-    assert_eq!(
-        status,
-        serde_json::from_str::<serde_json::Value>(expected).unwrap()
-    );
+    let expected = json!({
+        "health": {"status": "healthy"},
+        "status": {"provider": "file", "fromEmail": "hello@example.nz", "environment": "staging", "configured": false, "testMode": true}
+    });
+    assert_eq!(status, expected);
     let folder = studio.path().with_file_name("mail");
     std::fs::remove_dir(&folder).unwrap();
     std::fs::write(&folder, "in the way").unwrap();
@@ -111,7 +109,7 @@ async fn a_test_letter_arrives_while_its_writer_waits() {
         .await
         .says("Test email sent to mia@example.nz");
     server.letter().await;
-    let defaults = r#"{"to":"mia@example.nz","subject":"","message":null,"unknown":1}"#;
+    let defaults = json!({"to": "mia@example.nz", "subject": "", "message": null, "unknown": 1});
     tries(&admin, defaults).await.ok();
     let letter = server.letter().await;
     assert!(
@@ -197,16 +195,13 @@ async fn a_test_letter_needs_an_address_and_keeps_to_its_limits() {
         let failure = tries(&admin, body).await.failure(400);
         assert!(failure["fields"][field].is_string(), "{body}: {failure}");
     }
-    let too_long = format!(
-        r#"{{"to":"mia@example.nz","message":"{}"}}"#,
-        "x".repeat(2_001)
-    );
+    let too_long = json!({"to": "mia@example.nz", "message": "x".repeat(2_001)});
     for body in [
         r#"{"to":5}"#,
         r#"{"to":["mia@example.nz"]}"#,
         "[]",
         "nonsense",
-        &too_long,
+        &too_long.to_string(),
     ] {
         tries(&admin, body).await.failure(400);
     }
@@ -223,7 +218,7 @@ async fn an_admin_tries_the_post_five_times_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (hana, noa) = (studio.admin("hana").await, studio.admin("noa").await);
     for _ in 0..6 {
-        tries(&hana, r#"{"to":"mia"}"#).await.failure(400);
+        tries(&hana, json!({"to": "mia"})).await.failure(400);
     }
     for _ in 0..5 {
         tries(&hana, TO_MIA).await.ok();

@@ -5,6 +5,7 @@ use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT};
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Post, sender};
 use fantail_server::mail::worker;
+use serde_json::json;
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
@@ -45,7 +46,7 @@ async fn one_who_left(studio: &TestStudio) -> Person {
     mia.books(&hiit).await.ok();
     let booking = mia.bookings_of(&hiit, "confirmed").await;
     let path = format!("/api/bookings/cancel/{}", booking[0]);
-    mia.asks("PUT", &path, Some(r#"{"reason":"mia is ill"}"#))
+    mia.asks("PUT", &path, json!({"reason": "mia is ill"}))
         .await
         .ok();
     studio

@@ -4,7 +4,7 @@ use fantail_core::words::Word;
 use std::collections::BTreeSet;
 
 use fantail_core::wire::HistoryKind;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
@@ -87,8 +87,8 @@ async fn a_history_is_read_with_the_balance_it_led_to_the_newest_first() {
 async fn an_event_without_a_class_says_so() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
-    let phone = r#"{"phone":"021 555 0100"}"#;
-    mia.asks("PUT", "/api/auth/profile", Some(phone)).await.ok();
+    let phone = json!({"phone": "021 555 0100"});
+    mia.asks("PUT", "/api/auth/profile", phone).await.ok();
     let history = history_of(&hana, &mia).await;
     let event = &history[0];
     assert_eq!(event["type"], "profile_updated");
@@ -120,9 +120,7 @@ async fn a_history_and_a_list_of_bookings_are_read_by_admins_only() {
         hana.get(&path("nobody")).await.fails(404, "User not found");
         hana.get(&path("a%00b")).await.failure(400);
         hana.get(&path(&hana.id)).await.ok();
-        hana.asks("POST", &path(&mia.id), Some("{}"))
-            .await
-            .failure(405);
+        hana.asks("POST", &path(&mia.id), "{}").await.failure(405);
         let gone = studio.member(&format!("gone-{end}")).await;
         let leave = format!(
             "UPDATE sessions SET ended_at = NOW WHERE user_id = '{}';
@@ -262,23 +260,25 @@ async fn one_reads_ones_own_ledger_a_page_at_a_time() {
         (&coach["total"], &coach["totalPages"]),
         (&0.into(), &1.into())
     );
-    mia.asks("POST", path, Some("{}")).await.failure(405);
+    mia.asks("POST", path, "{}").await.failure(405);
 }
 
 /// Somebody new, whom the studio has invited and who has chosen a password.
 async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
-    let noa = r#"{"firstName":"Noa","lastName":"Tāne","email":"noa@example.nz","concessions":5}"#;
-    let reply = admin.asks("POST", "/api/admin/users", Some(noa)).await;
+    let noa = json!({
+        "firstName": "Noa", "lastName": "Tāne", "email": "noa@example.nz", "concessions": 5
+    });
+    let reply = admin.asks("POST", "/api/admin/users", noa).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     let made = reply.json();
     let (_, secret) = made["setupLink"]
         .as_str()
         .and_then(|link| link.split_once("token="))
         .unwrap();
-    let set_up = format!(r#"{{"token":"{secret}","password":"kereru1"}}"#);
+    let set_up = json!({"token": secret, "password": "kereru1"});
     let visitor = studio.visitor();
     let path = "/api/auth/setup-password";
-    let answer = visitor.asks("POST", path, Some(&set_up)).await.ok();
+    let answer = visitor.asks("POST", path, &set_up).await.ok();
     Person {
         studio: studio.clone(),
         id: answer["user"]["_id"].as_str().unwrap().to_owned(),
@@ -288,12 +288,12 @@ async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
 
 /// Does whatever is told of in a history.
 async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person) {
-    let phone = r#"{"phone":"021 555 0100"}"#;
-    noa.asks("PUT", "/api/auth/profile", Some(phone)).await.ok();
+    let phone = json!({"phone": "021 555 0100"});
+    noa.asks("PUT", "/api/auth/profile", phone).await.ok();
     for balance in [9, 7] {
         let path = format!("/api/admin/users/{}", noa.id);
-        let body = format!(r#"{{"concessions":{balance}}}"#);
-        hana.asks("PUT", &path, Some(&body)).await.ok();
+        let body = json!({"concessions": balance});
+        hana.asks("PUT", &path, body).await.ok();
     }
     let (hiit, full) = (
         studio.class("HIIT").await,
@@ -306,8 +306,8 @@ async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person)
     noa.stops_waiting_for(&full).await.ok();
     let soon = studio.class("Soon").costing(2).starting_in(hours(5)).await;
     noa.books(&soon).await.ok();
-    let refund = r#"{"overrideConcessionRefund":true}"#;
-    hana.removes(noa, &soon, Some(refund)).await.ok();
+    let refund = json!({"overrideConcessionRefund": true});
+    hana.removes(noa, &soon, refund).await.ok();
     let cancelled = studio.class("Cancelled").await;
     noa.books(&cancelled).await.ok();
     let path = format!("/api/admin/classes/{}", cancelled.id);

@@ -1,10 +1,11 @@
 //! What people were told, what they do with it, and an admin's words to many.
 
 use fantail_server::config::Switch;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, minutes};
 
 const INBOX: &str = "/api/notifications";
@@ -15,8 +16,8 @@ impl Person {
         self.get(INBOX).await.ok().as_array().unwrap().clone()
     }
 
-    async fn sends_out(&self, body: &str) -> Reply {
-        self.asks("POST", SEND, Some(body)).await
+    async fn sends_out(&self, body: impl Into<Sent>) -> Reply {
+        self.asks("POST", SEND, body).await
     }
 }
 
@@ -196,8 +197,12 @@ async fn anothers_notification_is_like_a_missing_one() {
         .failure(405);
 }
 
-const CLOSED: &str =
-    r#""title":"Closed on Monday","message":"A public holiday.\r\nSee you Tuesday.""#;
+/// A message with these fields besides.
+fn closed(to: Value) -> Value {
+    let words =
+        json!({"title": "Closed on Monday", "message": "A public holiday.\r\nSee you Tuesday."});
+    with(words, to)
+}
 
 #[tokio::test]
 async fn an_audience_is_told_and_those_who_are_shut_out_are_not() {
@@ -215,7 +220,7 @@ async fn an_audience_is_told_and_those_who_are_shut_out_are_not() {
             );
             studio.sql(&off).await;
         }
-        let body = format!(r#"{{"audience":"{audience}",{CLOSED}}}"#);
+        let body = closed(json!({"audience": audience}));
         let answer = hana.sends_out(&body).await;
         let answer = answer.says("Notification sent successfully");
         assert_eq!(answer["sentCount"], told, "{audience}");
@@ -235,12 +240,12 @@ async fn a_message_reads_as_it_was_written_and_goes_by_letter_to_those_who_want_
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
-    let off = r#"{"emailNotifications":false}"#;
-    tane.asks("PUT", "/api/notifications/settings", Some(off))
+    let off = json!({"emailNotifications": false});
+    tane.asks("PUT", "/api/notifications/settings", off)
         .await
         .ok();
-    let ids = format!(r#""userIds":["{}","{}","{}"]"#, mia.id, tane.id, mia.id);
-    let body = format!(r#"{{{ids},{CLOSED},"email":true,"audience":""}}"#);
+    let ids = [&mia.id, &tane.id, &mia.id];
+    let body = closed(json!({"userIds": ids, "email": true, "audience": ""}));
     assert_eq!(hana.sends_out(&body).await.ok()["sentCount"], 2);
     for person in [&mia, &tane] {
         let inbox = person.inbox().await;
@@ -274,11 +279,11 @@ async fn if_one_of_them_is_not_there_nobody_is_told() {
     );
     studio.sql(&off).await;
     for missing in ["nobody", &gone.id] {
-        let body = format!(r#"{{"userIds":["{}","{missing}"],{CLOSED}}}"#, mia.id);
+        let body = closed(json!({"userIds": [mia.id, missing]}));
         hana.sends_out(&body).await.fails(404, "User not found");
     }
     assert!(mia.inbox().await.is_empty());
-    let body = format!(r#"{{"userIds":["{}","{}"],{CLOSED}}}"#, mia.id, shut.id);
+    let body = closed(json!({"userIds": [mia.id, shut.id]}));
     assert_eq!(hana.sends_out(&body).await.ok()["sentCount"], 1);
     assert!(shut.notifications().await.is_empty());
 }
@@ -289,36 +294,35 @@ async fn what_is_wrong_with_a_message_is_said_at_its_field() {
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let long = "x".repeat(121);
     let longer = "x".repeat(2_001);
-    let users: Vec<_> = (0..1_001).map(|id| format!("\"{id}\"")).collect();
-    let users = users.join(",");
+    let users: Vec<_> = (0..1_001).map(|id| id.to_string()).collect();
     for (body, field) in [
-        (format!("{{{CLOSED}}}"), "userIds"),
-        (format!(r#"{{"userIds":[],{CLOSED}}}"#), "audience"),
+        (closed(json!({})), "userIds"),
+        (closed(json!({"userIds": []})), "audience"),
         (
-            format!(r#"{{"userIds":["a"],"audience":"all",{CLOSED}}}"#),
+            closed(json!({"userIds": ["a"], "audience": "all"})),
             "audience",
         ),
-        (format!(r#"{{"userIds":["a\u0000"],{CLOSED}}}"#), "userIds"),
-        (format!(r#"{{"userIds":[{users}],{CLOSED}}}"#), "userIds"),
-        (r#"{"audience":"all","message":"x"}"#.to_owned(), "title"),
+        (closed(json!({"userIds": ["a\u{0}"]})), "userIds"),
+        (closed(json!({"userIds": users})), "userIds"),
+        (json!({"audience": "all", "message": "x"}), "title"),
         (
-            format!(r#"{{"audience":"all","message":"x","title":"{long}"}}"#),
+            json!({"audience": "all", "message": "x", "title": long}),
             "title",
         ),
         (
-            r#"{"audience":"all","message":"x","title":"a\nb"}"#.to_owned(),
+            json!({"audience": "all", "message": "x", "title": "a\nb"}),
             "title",
         ),
         (
-            r#"{"audience":"all","title":"x","message":"  "}"#.to_owned(),
+            json!({"audience": "all", "title": "x", "message": "  "}),
             "message",
         ),
         (
-            format!(r#"{{"audience":"all","title":"x","message":"{longer}"}}"#),
+            json!({"audience": "all", "title": "x", "message": longer}),
             "message",
         ),
         (
-            r#"{"audience":"all","title":"x","message":"a\u0000b"}"#.to_owned(),
+            json!({"audience": "all", "title": "x", "message": "a\u{0}b"}),
             "message",
         ),
     ] {
@@ -330,19 +334,19 @@ async fn what_is_wrong_with_a_message_is_said_at_its_field() {
         );
     }
     for body in [
-        format!(r#"{{"audience":"admins",{CLOSED}}}"#),
-        format!(r#"{{"audience":1,{CLOSED}}}"#),
-        format!(r#"{{"userIds":"a",{CLOSED}}}"#),
-        format!(r#"{{"userIds":[1],{CLOSED}}}"#),
-        format!(r#"{{"audience":"all",{CLOSED},"email":"yes"}}"#),
-        r#"{"audience":"all","title":1,"message":"x"}"#.to_owned(),
-        "[]".to_owned(),
+        closed(json!({"audience": "admins"})),
+        closed(json!({"audience": 1})),
+        closed(json!({"userIds": "a"})),
+        closed(json!({"userIds": [1]})),
+        closed(json!({"audience": "all", "email": "yes"})),
+        json!({"audience": "all", "title": 1, "message": "x"}),
+        json!([]),
     ] {
         hana.sends_out(&body).await.failure(400);
     }
     hana.asks("POST", SEND, None).await.failure(415);
     hana.get(SEND).await.failure(405);
-    let body = format!(r#"{{"audience":"all",{CLOSED}}}"#);
+    let body = closed(json!({"audience": "all"}));
     mia.sends_out(&body).await.failure(403);
     studio
         .coach("kahu")
@@ -357,7 +361,7 @@ async fn what_is_wrong_with_a_message_is_said_at_its_field() {
 async fn an_admin_tells_many_twenty_times_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (hana, aria) = (studio.admin("hana").await, studio.admin("aria").await);
-    let body = format!(r#"{{"audience":"coaches",{CLOSED}}}"#);
+    let body = closed(json!({"audience": "coaches"}));
     for _ in 0..20 {
         hana.sends_out("{}").await.failure(400);
     }

@@ -1,5 +1,7 @@
 //! Leaving for good, by one's own hand or an admin's.
 
+use serde_json::json;
+
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::{TestStudio, hours, minutes};
@@ -82,10 +84,10 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
     assert_eq!(studio.number(told).await, 1);
 
     leaves(&mia).await.failure(401);
-    let sign_in = r#"{"username":"mia","password":"kereru1"}"#;
+    let sign_in = json!({"username": "mia", "password": "kereru1"});
     studio
         .visitor()
-        .asks("POST", "/api/auth/login", Some(sign_in))
+        .asks("POST", "/api/auth/login", sign_in)
         .await
         .fails(401, "Invalid username or password");
     studio.advance(hours(2));
@@ -99,9 +101,9 @@ async fn a_member_leaves_and_nothing_of_theirs_is_ahead() {
 async fn a_name_and_an_address_are_free_at_once() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let body = r#"{"email":"m@example.nz","firstName":"Mia","lastName":"Ho"}"#;
+    let body = json!({"email": "m@example.nz", "firstName": "Mia", "lastName": "Ho"});
     for _ in 0..2 {
-        let answer = hana.asks("POST", "/api/admin/users", Some(body)).await;
+        let answer = hana.asks("POST", "/api/admin/users", &body).await;
         assert_eq!(answer.status, 201, "{}", answer.text());
         let user = answer.json()["user"].clone();
         assert_eq!(user["username"], "mia.ho");
@@ -197,7 +199,7 @@ async fn only_waitlists_that_can_still_be_left_are_left() {
     }
     studio.advance(hours(3));
     let path = format!("/api/admin/users/{}", mia.id);
-    hana.asks("PUT", &path, Some(r#"{"isActive":false}"#))
+    hana.asks("PUT", &path, json!({"isActive": false}))
         .await
         .ok();
     deletes(&hana, &rua).await.ok();

@@ -4,17 +4,18 @@ use axum::body::Body;
 use axum::http::Request;
 use chrono::TimeDelta;
 use fantail_server::config::Switch;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
 use crate::studio::TestStudio;
 
 async fn sign_in_from(studio: &TestStudio, name: &str, address: &str) -> Reply {
-    let body = format!(r#"{{"username":"{name}","password":"wrong1"}}"#);
+    let body = json!({"username": name, "password": "wrong1"});
     let request = Request::post("/api/auth/login")
         .header("content-type", "application/json")
         .header("x-forwarded-for", address)
-        .body(Body::from(body));
+        .body(Body::from(body.to_string()));
     studio.send(request.unwrap()).await
 }
 
@@ -65,14 +66,14 @@ async fn an_invitation_or_its_like_is_tried_twenty_times() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let visitor = studio.visitor();
     let path = "/api/auth/verify-invitation/guess";
-    let set_up = r#"{"token":"guess","password":"kereru1"}"#;
+    let set_up = json!({"token": "guess", "password": "kereru1"});
     for _ in 0..10 {
         visitor.get(path).await.failure(400);
-        let reply = visitor.asks("POST", "/api/auth/setup-password", Some(set_up));
+        let reply = visitor.asks("POST", "/api/auth/setup-password", &set_up);
         reply.await.failure(400);
     }
     visitor.get(path).await.failure(429);
-    let reply = visitor.asks("POST", "/api/auth/setup-password", Some(set_up));
+    let reply = visitor.asks("POST", "/api/auth/setup-password", &set_up);
     reply.await.failure(429);
     visitor.get("/api/studio").await.ok();
 }
@@ -138,30 +139,28 @@ async fn an_admin_changes_somebodys_address_three_times_an_hour_and_all_else_as_
     let studio = TestStudio::with_limits(Switch::On).await;
     let hana = studio.admin("hana").await;
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
-    let edit = async |user: &str, body: String| {
+    let edit = async |user: &str, body: Value| {
         let path = format!("/api/admin/users/{user}");
-        hana.asks("PUT", &path, Some(&body)).await
+        hana.asks("PUT", &path, body).await
     };
     for number in 1..=3 {
-        let body = format!(r#"{{"email":"m{number}@example.org"}}"#);
+        let body = json!({"email": format!("m{number}@example.org")});
         edit(&mia.id, body).await.ok();
     }
-    let fourth = r#"{"email":"m4@example.org","firstName":"X"}"#.to_owned();
+    let fourth = json!({"email": "m4@example.org", "firstName": "X"});
     let refused = edit(&mia.id, fourth.clone()).await;
     refused.failure(429);
     assert!(refused.headers.contains_key("retry-after"));
-    for same in [r#"{"email":" M3@example.org "}"#, r#"{"phone":"1"}"#] {
-        edit(&mia.id, same.to_owned()).await.ok();
+    for same in [json!({"email": " M3@example.org "}), json!({"phone": "1"})] {
+        edit(&mia.id, same).await.ok();
     }
-    let body = r#"{"email":"m4@example.org"}"#;
-    mia.asks("PUT", "/api/auth/profile", Some(body))
+    let body = json!({"email": "m4@example.org"});
+    mia.asks("PUT", "/api/auth/profile", body)
         .await
         .failure(429);
     edit(&tane.id, fourth).await.ok();
     studio.advance(TimeDelta::minutes(20));
-    edit(&mia.id, r#"{"email":"m5@example.org"}"#.to_owned())
-        .await
-        .ok();
+    edit(&mia.id, json!({"email": "m5@example.org"})).await.ok();
 }
 
 #[tokio::test]
@@ -169,11 +168,11 @@ async fn an_admin_makes_sixty_accounts_an_hour_and_mistakes_dont_count() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
     let invite = async |admin: &Person, number: usize| {
-        let email = format!(r#""email":"n{number}@example.nz""#);
-        let body = format!(r#"{{"firstName":"N","lastName":"N",{email}}}"#);
-        admin.asks("POST", "/api/admin/users", Some(&body)).await
+        let email = format!("n{number}@example.nz");
+        let body = json!({"firstName": "N", "lastName": "N", "email": email});
+        admin.asks("POST", "/api/admin/users", body).await
     };
-    let empty = hana.asks("POST", "/api/admin/users", Some("{}")).await;
+    let empty = hana.asks("POST", "/api/admin/users", "{}").await;
     empty.failure(400);
     for number in 0..60 {
         assert_eq!(invite(&hana, number).await.status, 201);
@@ -188,13 +187,15 @@ async fn an_admin_makes_sixty_accounts_an_hour_and_mistakes_dont_count() {
 async fn an_address_is_changed_three_times_an_hour_and_the_old_one_reads_no_chosen_word() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let mia = studio.member("mia").await;
-    let change = async |body: &str| mia.asks("PUT", "/api/auth/profile", Some(body)).await;
+    let change = async |body: Value| mia.asks("PUT", "/api/auth/profile", body).await;
     for number in 1..=3 {
-        let body = format!(r#"{{"firstName":"Buy now","email":"m{number}@example.org"}}"#);
-        change(&body).await.ok();
+        let body = json!({"firstName": "Buy now", "email": format!("m{number}@example.org")});
+        change(body).await.ok();
     }
-    change(r#"{"email":"m4@example.org"}"#).await.failure(429);
-    change(r#"{"email":" M3@example.org","phone":"1"}"#)
+    change(json!({"email": "m4@example.org"}))
+        .await
+        .failure(429);
+    change(json!({"email": " M3@example.org", "phone": "1"}))
         .await
         .ok();
     let letters = studio.letters_where("kind = 'email_changed'").await;

@@ -1,10 +1,5 @@
 //! A real mail server on this machine, as a process of its own, that takes letters, refuses them, or misbehaves.
 
-#![expect(
-    clippy::disallowed_macros,
-    reason = "these are orders to a test's own process, and no body of the API"
-)]
-
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;

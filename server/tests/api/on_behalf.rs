@@ -1,7 +1,10 @@
 //! On behalf of someone: an admin gives them a place, takes it back, and lets them wait.
 
+use serde_json::{Value, json};
+
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::TestClass;
 
@@ -12,11 +15,11 @@ impl Person {
     pub async fn books_for(&self, user: &Person, class: &TestClass, more: &str) -> Reply {
         let (user, class) = (&user.id, &class.id);
         let body = format!(r#"{{"userId":"{user}","classId":"{class}"{more}}}"#);
-        self.asks("POST", MANUAL, Some(&body)).await
+        self.asks("POST", MANUAL, &body).await
     }
 
     /// Takes someone out of a class.
-    pub async fn removes(&self, user: &Person, class: &TestClass, body: Option<&str>) -> Reply {
+    pub async fn removes(&self, user: &Person, class: &TestClass, body: impl Into<Sent>) -> Reply {
         let bookings = user.bookings_of(class, "confirmed").await;
         let [booking] = bookings.as_slice() else {
             panic!("{} bookings to remove", bookings.len())
@@ -191,32 +194,32 @@ async fn what_is_missing_or_wrong_is_said_at_its_field() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
-    let ask = async |body: String| hana.asks("POST", MANUAL, Some(&body)).await;
+    let ask = async |body: Value| hana.asks("POST", MANUAL, body).await;
     let (user, class) = (&mia.id, &hiit.id);
     let long = "x".repeat(129);
-    for id in ["\"\"", "null", "\"a\\u0000b\"", &format!("\"{long}\"")] {
-        let reply = ask(format!(r#"{{"userId":{id},"classId":"{class}"}}"#)).await;
+    for id in [json!(""), json!(null), json!("a\u{0}b"), json!(long)] {
+        let reply = ask(json!({"userId": id, "classId": class})).await;
         let problem = reply.fails(400, "Please select a user to add");
         assert_eq!(problem["fields"]["userId"], "Please select a user to add");
-        let reply = ask(format!(r#"{{"userId":"{user}","classId":{id}}}"#)).await;
+        let reply = ask(json!({"userId": user, "classId": id})).await;
         let problem = reply.fails(400, "Please select a class");
         assert_eq!(problem["fields"]["classId"], "Please select a class");
     }
-    ask("{}".to_owned())
+    ask(json!({}))
         .await
         .fails(400, "Please select a user to add");
     for more in [r#""yes""#, "1", "[]"] {
         let more = format!(r#","overrideConcessions":{more}"#);
         hana.books_for(&mia, &hiit, &more).await.failure(400);
     }
-    ask(format!(r#"{{"userId":"nobody","classId":"{class}"}}"#))
+    ask(json!({"userId": "nobody", "classId": class}))
         .await
         .fails(404, "User not found");
-    ask(format!(r#"{{"userId":"{user}","classId":"nothing"}}"#))
+    ask(json!({"userId": user, "classId": "nothing"}))
         .await
         .fails(404, "Class not found");
     hana.asks("POST", MANUAL, None).await.failure(415);
-    hana.asks("PUT", MANUAL, Some("{}")).await.failure(405);
+    hana.asks("PUT", MANUAL, "{}").await.failure(405);
     assert_eq!(studio.number("SELECT count(*) FROM bookings").await, 0);
     let blank = r#","overrideConcessions":"","other":[1]"#;
     hana.books_for(&mia, &hiit, blank).await.ok();
@@ -319,11 +322,11 @@ async fn a_booking_is_removed_once_and_one_that_is_not_there_is_not_found() {
     let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
     let remove = format!("{MANUAL}/{booking}");
     for body in ["[]", "1", r#"{"overrideConcessionRefund":"yes"}"#] {
-        let reply = hana.asks("DELETE", &remove, Some(body)).await;
+        let reply = hana.asks("DELETE", &remove, body).await;
         reply.failure(400);
     }
-    let blank = r#"{"overrideConcessionRefund":null}"#;
-    hana.asks("DELETE", &remove, Some(blank)).await.ok();
+    let blank = json!({"overrideConcessionRefund": null});
+    hana.asks("DELETE", &remove, blank).await.ok();
     hana.asks("DELETE", &remove, None)
         .await
         .refuses("booking_not_confirmed", "This booking is no longer active");

@@ -4,7 +4,7 @@ use fantail_core::limits::RECORD_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_server::config::Switch;
 use fantail_server::jobs;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
@@ -41,29 +41,28 @@ async fn a_long_life(studio: &TestStudio) -> [Person; 3] {
     }
     studio.advance(minutes(1));
     let booking = mia.bookings_of(&yoga, "confirmed").await.remove(0);
-    let reason = Some(r#"{"reason":"A cold"}"#);
+    let reason = json!({"reason": "A cold"});
     let path = format!("/api/bookings/cancel/{booking}");
     mia.asks("PUT", &path, reason).await.ok();
     mia.books(&yoga).await.ok();
     hana.deletes(&off).await.ok();
-    hana.edits(&yoga, r#"{"location":"Upstairs"}"#).await.ok();
+    hana.edits(&yoga, json!({"location": "Upstairs"}))
+        .await
+        .ok();
     let manual = studio.class("Manual").starting_in(hours(30)).await;
-    let body = format!(
-        r#"{{"userId":"{}","classId":"{}","overrideConcessions":true}}"#,
-        mia.id, manual.id
-    );
-    hana.asks("POST", "/api/admin/bookings/manual", Some(&body))
+    let body = json!({"userId": mia.id, "classId": manual.id, "overrideConcessions": true});
+    hana.asks("POST", "/api/admin/bookings/manual", &body)
         .await
         .ok();
     let path = format!("/api/admin/users/{}", mia.id);
-    hana.asks("PUT", &path, Some(r#"{"concessions":20}"#))
+    hana.asks("PUT", &path, json!({"concessions": 20}))
         .await
         .ok();
-    let off = r#"{"lowConcessionAlerts":false}"#;
-    mia.asks("PUT", "/api/notifications/settings", Some(off))
+    let off = json!({"lowConcessionAlerts": false});
+    mia.asks("PUT", "/api/notifications/settings", off)
         .await
         .ok();
-    mia.asks("PUT", "/api/auth/profile", Some(r#"{"phone":"021 1"}"#))
+    mia.asks("PUT", "/api/auth/profile", json!({"phone": "021 1"}))
         .await
         .ok();
     let inbox = mia.get("/api/notifications").await.ok();
@@ -290,8 +289,10 @@ async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let hana = studio.admin("hana").await;
-    let bank = r#"{"bankAccount":{"bankName":"Studio","accountNumber":"12-3456-0000001-00"}}"#;
-    hana.asks("PUT", "/api/auth/profile", Some(bank)).await.ok();
+    let bank = json!({
+        "bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000001-00"}
+    });
+    hana.asks("PUT", "/api/auth/profile", bank).await.ok();
     let soon = studio.class("Soon").starting_in(hours(20)).await;
     mia.books(&soon).await.ok();
     studio.advance(minutes(1));

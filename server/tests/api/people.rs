@@ -7,8 +7,10 @@ use axum::body::Body;
 use axum::http::Request;
 use fantail_core::role::Role;
 use fantail_server::store;
+use serde_json::json;
 
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
@@ -114,13 +116,10 @@ pub struct Person {
 }
 
 impl Person {
-    pub async fn asks(&self, method: &str, path: &str, body: Option<&str>) -> Reply {
-        self.sends(
-            method,
-            path,
-            body.map(|body| ("application/json", body.as_bytes().to_vec())),
-        )
-        .await
+    pub async fn asks(&self, method: &str, path: &str, body: impl Into<Sent>) -> Reply {
+        let Sent(body) = body.into();
+        let body = body.map(|body| ("application/json", body.into_bytes()));
+        self.sends(method, path, body).await
     }
 
     pub async fn sends(&self, method: &str, path: &str, body: Option<(&str, Vec<u8>)>) -> Reply {
@@ -142,12 +141,8 @@ impl Person {
     }
 
     pub async fn books(&self, class: &TestClass) -> Reply {
-        self.asks(
-            "POST",
-            "/api/bookings/book",
-            Some(&format!(r#"{{"classId":"{}"}}"#, class.id)),
-        )
-        .await
+        self.asks("POST", "/api/bookings/book", json!({"classId": class.id}))
+            .await
     }
 
     /// Cancels their confirmed booking of a class.

@@ -1,7 +1,10 @@
 //! Every route × every caller. A route of the URL table without a row here fails.
 
+use std::collections::BTreeSet;
+
 use fantail_core::role::Role;
 
+use crate::description::description;
 use crate::forgery::forgeries;
 use crate::people::Person;
 use crate::studio::TestStudio;
@@ -189,26 +192,27 @@ async fn each_caller_is_let_in_where_the_table_says_and_nowhere_else() {
     }
 }
 
-#[test]
-fn every_route_has_its_row() {
-    let table = include_str!("../../src/http/mod.rs");
-    let mut found = Vec::new();
-    for line in table.lines().filter(|line| line.contains(".route(")) {
-        let path = line.split('"').nth(1).unwrap();
-        let before = found.len();
-        for method in ["get", "post", "put", "delete"] {
-            if line.contains(&format!(" {method}(")) || line.contains(&format!(".{method}(")) {
-                found.push((method.to_uppercase(), path.to_owned()));
-            }
+/// The URL table is what the description is read off, so that no route is missing from it.
+#[tokio::test]
+async fn every_route_has_its_row_and_its_handler_lets_in_whom_the_row_says() {
+    let described = description().await;
+    let mut found = BTreeSet::new();
+    for (path, calls) in described["paths"].as_object().unwrap() {
+        for (method, call) in calls.as_object().unwrap() {
+            let who = match call["description"].as_str().unwrap() {
+                "Anyone may call this." => Anyone,
+                "Whoever is signed in may call this." => SignedIn,
+                "Members may call this."
+                | "Members may call this for themselves, and admins for a member." => Members,
+                "Admins and coaches may call this." => Staff,
+                "Admins may call this." => Admins,
+                unknown => panic!("{unknown}"),
+            };
+            found.insert(format!("{} {path} {who:?}", method.to_uppercase()));
         }
-        assert!(before < found.len(), "no method that is known in {line}");
     }
-    let rows: Vec<_> = ROUTES
+    let rows = ROUTES
         .iter()
-        .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()))
-        .collect();
-    assert_eq!(found.len(), rows.len());
-    for route in found {
-        assert!(rows.contains(&route), "{route:?} has no row");
-    }
+        .map(|(method, path, who)| format!("{method} {path} {who:?}"));
+    assert_eq!(found, rows.collect());
 }

@@ -1,26 +1,31 @@
 //! One's own profile, and what nobody sets there.
 
+use serde_json::json;
+
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::{Sent, with};
 use crate::studio::TestStudio;
 
-async fn save(person: &Person, body: &str) -> Reply {
-    person.asks("PUT", "/api/auth/profile", Some(body)).await
+async fn save(person: &Person, body: impl Into<Sent>) -> Reply {
+    person.asks("PUT", "/api/auth/profile", body).await
 }
 
 #[tokio::test]
 async fn a_profile_is_saved_and_what_is_left_out_stays() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
-    let body =
-        r#"{"firstName":" Mi\u0101 ","lastName":"Ho","email":"mia@example.nz","phone":"021 555"}"#;
+    let body = json!({
+        "firstName": " Miā ", "lastName": "Ho", "email": "mia@example.nz",
+        "phone": "021 555"
+    });
     let user = save(&mia, body).await.says("Profile updated successfully")["user"].clone();
     assert_eq!(
         (user["firstName"].as_str(), user["phone"].as_str()),
         (Some("Miā"), Some("021 555"))
     );
     assert_eq!(
-        save(&mia, r#"{"phone":""}"#).await.ok()["user"]["phone"],
+        save(&mia, json!({"phone": ""})).await.ok()["user"]["phone"],
         ""
     );
     assert_eq!(mia.get("/api/users/profile").await.ok()["firstName"], "Miā");
@@ -32,15 +37,17 @@ async fn a_profile_is_saved_and_what_is_left_out_stays() {
 async fn required_fields_are_named_when_empty() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
-    let body = save(&mia, r#"{"firstName":" ","email":""}"#)
+    let body = save(&mia, json!({"firstName": " ", "email": ""}))
         .await
         .failure(400);
     let fields: Vec<_> = body["fields"].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["email", "firstName"]);
-    save(&mia, r#"{"email":"mia"}"#)
+    save(&mia, json!({"email": "mia"}))
         .await
         .fails(400, "Please enter a valid email address");
-    save(&mia, r#"{"firstName":"a\u202eb"}"#).await.failure(400);
+    save(&mia, json!({"firstName": "a\u{202e}b"}))
+        .await
+        .failure(400);
 }
 
 #[tokio::test]
@@ -48,19 +55,19 @@ async fn nobody_raises_themselves() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
     for field in [
-        r#""role":"admin""#,
-        r#""concessions":99"#,
-        r#""isActive":false"#,
-        r#""isSetupComplete":false"#,
-        r#""notes":"pays cash""#,
-        r#""notes":[{"content":"pays cash"}]"#,
-        r#""bankAccount":{"bankName":"Mia","accountNumber":"12-3"}"#,
+        json!({"role": "admin"}),
+        json!({"concessions": 99}),
+        json!({"isActive": false}),
+        json!({"isSetupComplete": false}),
+        json!({"notes": "pays cash"}),
+        json!({"notes": [{"content": "pays cash"}]}),
+        json!({"bankAccount": {"bankName": "Mia", "accountNumber": "12-3"}}),
     ] {
-        save(&mia, &format!(r#"{{"firstName":"Changed",{field}}}"#))
+        save(&mia, with(json!({"firstName": "Changed"}), field))
             .await
             .failure(403);
     }
-    save(&mia, r#"{"username":"boss"}"#)
+    save(&mia, json!({"username": "boss"}))
         .await
         .fails(400, "Username cannot be changed");
     assert_eq!(mia.get("/api/auth/profile").await.ok()["firstName"], "mia");
@@ -70,12 +77,16 @@ async fn nobody_raises_themselves() {
 async fn what_says_what_is_so_already_is_ignored() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
-    let body = r#"{"username":"mia","role":"user","concessions":2,"isActive":true,"isSetupComplete":true,"notes":"",
-                   "bankAccount":{"bankName":"","accountNumber":""},"_id":"x","totalClassesAttended":9,"phone":"1"}"#;
+    let body = json!({
+        "username": "mia", "role": "user", "concessions": 2, "isActive": true,
+        "isSetupComplete": true, "notes": "",
+        "bankAccount": {"bankName": "", "accountNumber": ""}, "_id": "x",
+        "totalClassesAttended": 9, "phone": "1"
+    });
     assert_eq!(save(&mia, body).await.ok()["user"]["phone"], "1");
     save(
         &mia,
-        r#"{"role":"","notes":[],"bankAccount":null,"concessions":null}"#,
+        json!({"role": "", "notes": [], "bankAccount": null, "concessions": null}),
     )
     .await
     .ok();
@@ -86,13 +97,13 @@ async fn an_address_belongs_to_one_account_and_the_old_one_is_told_of_the_new() 
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     studio.member("tane").await;
-    let body = save(&mia, r#"{"email":"TANE@example.nz"}"#)
+    let body = save(&mia, json!({"email": "TANE@example.nz"}))
         .await
         .failure(409);
     assert!(body["fields"]["email"].is_string());
-    save(&mia, r#"{"email":"MIA@example.nz"}"#).await.ok();
+    save(&mia, json!({"email": "MIA@example.nz"})).await.ok();
     assert!(mia.letters().await.is_empty());
-    save(&mia, r#"{"email":"new@example.nz"}"#).await.ok();
+    save(&mia, json!({"email": "new@example.nz"})).await.ok();
     assert_eq!(mia.letters().await, ["email_changed"]);
     assert_eq!(
         studio.texts("SELECT to_address FROM outbox").await,
@@ -109,13 +120,13 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
     let (hana, other) = (studio.admin("hana").await, studio.admin("other").await);
     save(
         &hana,
-        r#"{"bankAccount":{"bankName":"Studio","accountNumber":""}}"#,
+        json!({"bankAccount": {"bankName": "Studio", "accountNumber": ""}}),
     )
     .await
     .failure(400);
     let user = save(
         &hana,
-        r#"{"bankAccount":{"bankName":"Studio","accountNumber":"12-3456-0000001-00"}}"#,
+        json!({"bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000001-00"}}),
     )
     .await
     .ok();
@@ -136,14 +147,14 @@ async fn members_see_the_bank_account_an_admin_sets_and_every_admin_is_told() {
     let late = studio.admin("late").await;
     save(
         &late,
-        r#"{"bankAccount":{"bankName":"Late","accountNumber":"99-9999-9999999-99"}}"#,
+        json!({"bankAccount": {"bankName": "Late", "accountNumber": "99-9999-9999999-99"}}),
     )
     .await
     .ok();
     assert_eq!(details().await["bankName"], "Studio");
     save(
         &hana,
-        r#"{"bankAccount":{"bankName":"","accountNumber":""}}"#,
+        json!({"bankAccount": {"bankName": "", "accountNumber": ""}}),
     )
     .await
     .ok();
@@ -174,9 +185,9 @@ async fn notes_are_for_admins() {
         hana.get("/api/auth/profile").await.ok()["notes"][0]["content"],
         "pays cash"
     );
-    save(&hana, r#"{"notes":[{"content":"pays cash"}]}"#)
+    save(&hana, json!({"notes": [{"content": "pays cash"}]}))
         .await
         .ok();
-    save(&hana, r#"{"notes":"other"}"#).await.failure(403);
-    save(&mia, r#"{"notes":"pays cash"}"#).await.failure(403);
+    save(&hana, json!({"notes": "other"})).await.failure(403);
+    save(&mia, json!({"notes": "pays cash"})).await.failure(403);
 }

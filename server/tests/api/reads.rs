@@ -5,6 +5,7 @@ use std::io::Read;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request};
 use chrono::TimeDelta;
+use serde_json::json;
 
 use crate::people::Person;
 use crate::reply::Reply;
@@ -228,11 +229,11 @@ async fn what_is_short_a_failure_a_file_or_the_answer_to_a_write_leaves_as_it_is
     let file = asks(&mia, "GET", "/api/users/data", &taken).await;
     assert_eq!(file.status, 200);
     assert!(file.headers.get("etag").is_none());
-    let body = r#"{"username":"mia","password":"swim-often"}"#;
+    let body = json!({"username": "mia", "password": "swim-often"});
     let request = Request::post("/api/auth/login")
         .header("content-type", "application/json")
         .header("accept-encoding", "br, gzip")
-        .body(Body::from(body));
+        .body(Body::from(body.to_string()));
     let reply = studio.send(request.unwrap()).await;
     reply.ok();
     assert!(reply.headers.get("etag").is_none() && reply.headers.get("content-encoding").is_none());

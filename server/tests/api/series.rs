@@ -3,18 +3,23 @@
 use std::time::{Duration, Instant as Stopwatch};
 
 use fantail_core::studio_time::Instant;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
+use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, hours};
 use crate::timetable::{of_series, series};
 
-const YOGA: &str = r#""name":"Yoga","instructor":"Kahu","location":"Main studio""#;
+/// The form of a class called Yoga, with more in it.
+fn yoga(more: Value) -> Value {
+    let yoga = json!({"name": "Yoga", "instructor": "Kahu", "location": "Main studio"});
+    with(yoga, more)
+}
 
-fn recurring(start: &str, pattern: &str, more: &str) -> String {
-    format!(
-        r#"{{{YOGA},"startTime":"{start}","scheduleType":"recurring","recurringPattern":"{pattern}"{more}}}"#
-    )
+fn recurring(start: &str, pattern: &str, more: Value) -> Value {
+    let rule =
+        json!({"startTime": start, "scheduleType": "recurring", "recurringPattern": pattern});
+    yoga(with(rule, more))
 }
 
 async fn studio_and_admin() -> (TestStudio, Person) {
@@ -24,7 +29,7 @@ async fn studio_and_admin() -> (TestStudio, Person) {
 }
 
 /// What the studio's clock shows at each start.
-async fn wall_times(admin: &Person, form: &str) -> Vec<String> {
+async fn wall_times(admin: &Person, form: impl Into<Sent>) -> Vec<String> {
     let classes = series(admin, form).await;
     let words = |at: Instant| at.wall_time().format("%Y-%m-%d %H:%M").to_string();
     classes.iter().map(|class| words(class.start_at)).collect()
@@ -38,7 +43,7 @@ fn made(reply: &crate::reply::Reply) -> Value {
 #[tokio::test]
 async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
     let (studio, admin) = studio_and_admin().await;
-    let form = format!(r#"{{{YOGA},"startTime":"2026-12-01T18:00"}}"#);
+    let form = yoga(json!({"startTime": "2026-12-01T18:00"}));
     let body = made(&admin.creates(&form).await);
     assert_eq!(body["success"], true);
     assert_eq!(body["message"], "Class created successfully");
@@ -76,11 +81,13 @@ async fn a_class_takes_the_defaults_and_is_there_for_members_at_once() {
 #[tokio::test]
 async fn a_class_says_all_that_its_form_said_and_the_same_form_makes_another() {
     let (_, admin) = studio_and_admin().await;
-    let form = format!(
-        r#"{{{YOGA},"startTime":"2026-12-01T05:30:00+13:00","description":" Slow\r\nand deep ","room":" 2 ","duration":90,
-            "maxCapacity":null,"concessionsRequired":0,"scheduleType":"one-off","recurringPattern":"none",
-            "recurringDays":[],"recurringEndDate":"","recurringInterval":1,"recurringStartDate":null,"_id":"mine"}}"#
-    );
+    let form = yoga(json!({
+        "startTime": "2026-12-01T05:30:00+13:00", "description": " Slow\r\nand deep ",
+        "room": " 2 ", "duration": 90, "maxCapacity": null, "concessionsRequired": 0,
+        "scheduleType": "one-off", "recurringPattern": "none", "recurringDays": [],
+        "recurringEndDate": "", "recurringInterval": 1, "recurringStartDate": null,
+        "_id": "mine"
+    }));
     let one = made(&admin.creates(&form).await);
     let class = &one["class"];
     assert_eq!(class["description"], "Slow\nand deep");
@@ -108,8 +115,11 @@ async fn a_class_says_all_that_its_form_said_and_the_same_form_makes_another() {
 #[tokio::test]
 async fn a_series_is_made_whole_and_each_of_its_classes_carries_its_rule() {
     let (studio, admin) = studio_and_admin().await;
-    let more = r#","recurringDays":["friday","tuesday"],"recurringInterval":2,"recurringEndDate":"2026-12-18",
-                  "recurringStartDate":"2026-12-01","concessionsRequired":2"#;
+    let more = json!({
+        "recurringDays": ["friday", "tuesday"], "recurringInterval": 2,
+        "recurringEndDate": "2026-12-18", "recurringStartDate": "2026-12-01",
+        "concessionsRequired": 2
+    });
     let body = made(
         &admin
             .creates(&recurring("2026-12-01T18:00", "custom", more))
@@ -177,7 +187,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
     let form = recurring(
         "2027-04-02T18:00",
         "daily",
-        r#","recurringEndDate":"2027-04-05""#,
+        json!({"recurringEndDate": "2027-04-05"}),
     );
     assert_eq!(
         wall_times(&admin, &form).await,
@@ -208,7 +218,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_back() {
     let form = recurring(
         "2027-04-03T02:30",
         "daily",
-        r#","recurringEndDate":"2027-04-05""#,
+        json!({"recurringEndDate": "2027-04-05"}),
     );
     let night = series(&admin, &form).await;
     assert_eq!(night[1].start_at.to_string(), "2027-04-03T13:30:00.000Z");
@@ -220,7 +230,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_forward() {
     let form = recurring(
         "2027-09-25T06:15",
         "daily",
-        r#","recurringEndDate":"2027-09-27""#,
+        json!({"recurringEndDate": "2027-09-27"}),
     );
     assert_eq!(
         wall_times(&admin, &form).await,
@@ -230,7 +240,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_forward() {
     let form = recurring(
         "2027-09-25T02:30",
         "daily",
-        r#","recurringEndDate":"2027-09-27""#,
+        json!({"recurringEndDate": "2027-09-27"}),
     );
     assert_eq!(
         wall_times(&admin, &form).await,
@@ -241,7 +251,7 @@ async fn a_recurring_class_keeps_its_wall_time_when_the_clocks_go_forward() {
 #[tokio::test]
 async fn a_recurring_class_across_both_daylight_saving_changes_keeps_its_wall_time() {
     let (_, admin) = studio_and_admin().await;
-    let form = recurring("2026-12-01T18:00", "weekly", "");
+    let form = recurring("2026-12-01T18:00", "weekly", json!({}));
     let times = wall_times(&admin, &form).await;
     assert_eq!(times.len(), 53);
     assert!(
@@ -257,7 +267,7 @@ async fn a_monthly_series_clamps_without_drifting() {
     let form = recurring(
         "2027-01-31T09:00",
         "monthly",
-        r#","recurringEndDate":"2027-04-30""#,
+        json!({"recurringEndDate": "2027-04-30"}),
     );
     assert_eq!(
         wall_times(&admin, &form).await,
@@ -276,7 +286,7 @@ async fn a_year_of_daily_classes_is_made_at_once() {
     let began = Stopwatch::now();
     let body = made(
         &admin
-            .creates(&recurring("2026-12-01T18:00", "daily", ""))
+            .creates(&recurring("2026-12-01T18:00", "daily", json!({})))
             .await,
     );
     let took = began.elapsed();
@@ -289,7 +299,7 @@ async fn a_year_of_daily_classes_is_made_at_once() {
 async fn a_class_that_ends_before_now_was_never_to_be_made() {
     let (studio, admin) = studio_and_admin().await;
     for past in [studio.now(), studio.now() - hours(1)] {
-        let form = format!(r#"{{{YOGA},"startTime":"{past}"}}"#);
+        let form = yoga(json!({"startTime": past}));
         let failure = admin
             .creates(&form)
             .await
@@ -301,45 +311,45 @@ async fn a_class_that_ends_before_now_was_never_to_be_made() {
 #[tokio::test]
 async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
     let (studio, admin) = studio_and_admin().await;
-    let start = r#""startTime":"2026-12-01T18:00""#;
-    let series = |more: &str| recurring("2026-12-01T18:00", "weekly", more);
+    let soon = |more: Value| with(json!({"startTime": "2026-12-01T18:00"}), more);
+    let series = |more: Value| recurring("2026-12-01T18:00", "weekly", more);
     let of_a_year = "End date must be within 1 year of the start";
     let required = "Please fill in all required fields: Name, Instructor, Location, and Start Time";
     for (form, field, message) in [
-        ("{}".to_owned(), "name", required),
+        (json!({}), "name", required),
         (
-            format!(r#"{{"name":" ","instructor":"a","location":"b",{start}}}"#),
+            soon(json!({"name": " ", "instructor": "a", "location": "b"})),
             "name",
             required,
         ),
-        (format!("{{{YOGA}}}"), "startTime", required),
+        (yoga(json!({})), "startTime", required),
         (
-            format!(r#"{{{YOGA},"scheduleType":"recurring","recurringPattern":"daily"}}"#),
+            yoga(json!({"scheduleType": "recurring", "recurringPattern": "daily"})),
             "startTime",
             "Please select a start time for recurring schedule",
         ),
         (
-            format!(r#"{{{YOGA},"startTime":"soon"}}"#),
+            yoga(json!({"startTime": "soon"})),
             "startTime",
             "Invalid start time format. Please select a valid date and time.",
         ),
         (
-            recurring("2026-12-01T18:00", "custom", ""),
+            recurring("2026-12-01T18:00", "custom", json!({})),
             "recurringDays",
             "Please select at least one day for custom recurring pattern",
         ),
         (
-            recurring("2026-12-01T18:00", "none", ""),
+            recurring("2026-12-01T18:00", "none", json!({})),
             "recurringPattern",
             "Please select a recurring pattern",
         ),
         (
-            series(r#","recurringEndDate":"2026-12-01""#),
+            series(json!({"recurringEndDate": "2026-12-01"})),
             "recurringEndDate",
             "End date must be after start date",
         ),
         (
-            series(r#","recurringEndDate":"2027-12-02""#),
+            series(json!({"recurringEndDate": "2027-12-02"})),
             "recurringEndDate",
             of_a_year,
         ),
@@ -347,18 +357,18 @@ async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
             recurring(
                 "2026-12-01T18:00",
                 "custom",
-                r#","recurringDays":["monday"],"recurringEndDate":"2026-12-05""#,
+                json!({"recurringDays": ["monday"], "recurringEndDate": "2026-12-05"}),
             ),
             "recurringEndDate",
             "No class falls between the start and the end date",
         ),
         (
-            format!(r#"{{{YOGA},{start},"duration":14}}"#),
+            yoga(soon(json!({"duration": 14}))),
             "duration",
             "Duration must be between 15 and 480",
         ),
         (
-            format!(r#"{{{YOGA},{start},"maxCapacity":0}}"#),
+            yoga(soon(json!({"maxCapacity": 0}))),
             "maxCapacity",
             "Max capacity must be between 1 and 10000",
         ),
@@ -367,18 +377,15 @@ async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
         assert!(failure["fields"][field].is_string(), "{form}: {failure}");
     }
     for form in [
-        format!(r#"{{{YOGA},{start},"duration":"60"}}"#),
-        format!(r#"{{{YOGA},{start},"duration":1.5}}"#),
-        format!(r#"{{{YOGA},{start},"maxCapacity":-1}}"#),
-        format!(r#"{{{YOGA},{start},"scheduleType":"yearly"}}"#),
-        format!(r#"{{{YOGA},{start},"recurringDays":["someday"]}}"#),
-        format!(r#"{{{YOGA},{start},"room":"a\u0000b"}}"#),
-        format!(
-            r#"{{"name":"{}","instructor":"a","location":"b",{start}}}"#,
-            "x".repeat(121)
-        ),
-        format!(r#"{{{YOGA},{start},"description":"{}"}}"#, "x".repeat(2001)),
-        r#"{"name":5}"#.to_owned(),
+        yoga(soon(json!({"duration": "60"}))),
+        yoga(soon(json!({"duration": 1.5}))),
+        yoga(soon(json!({"maxCapacity": -1}))),
+        yoga(soon(json!({"scheduleType": "yearly"}))),
+        yoga(soon(json!({"recurringDays": ["someday"]}))),
+        yoga(soon(json!({"room": "a\u{0}b"}))),
+        soon(json!({"name": "x".repeat(121), "instructor": "a", "location": "b"})),
+        yoga(soon(json!({"description": "x".repeat(2001)}))),
+        json!({"name": 5}),
     ] {
         admin.creates(&form).await.failure(400);
     }
@@ -389,7 +396,7 @@ async fn a_wrong_form_is_refused_at_its_field_and_makes_nothing() {
         .await
         .failure(415);
     admin
-        .asks("PUT", "/api/admin/classes", Some("{}"))
+        .asks("PUT", "/api/admin/classes", "{}")
         .await
         .failure(405);
 }
@@ -404,7 +411,7 @@ async fn a_series_and_its_classes_are_made_together_or_not_at_all() {
         )
         .await;
     admin
-        .creates(&recurring("2026-12-01T18:00", "daily", ""))
+        .creates(&recurring("2026-12-01T18:00", "daily", json!({})))
         .await
         .failure(500);
     assert_eq!(studio.number("SELECT count(*) FROM classes").await, 0);
@@ -414,7 +421,7 @@ async fn a_series_and_its_classes_are_made_together_or_not_at_all() {
 #[tokio::test]
 async fn coaches_and_members_make_nothing() {
     let studio = TestStudio::open().await;
-    let form = format!(r#"{{{YOGA},"startTime":"2026-12-01T18:00"}}"#);
+    let form = yoga(json!({"startTime": "2026-12-01T18:00"}));
     for person in [studio.coach("kahu").await, studio.member("mia").await] {
         person.creates(&form).await.failure(403);
         person.creates("{").await.failure(403);

@@ -158,7 +158,7 @@ async fn what_is_not_there_is_404_and_a_wrong_method_405() {
         mia.get(path)
             .await
             .fails(404, "There is nothing at this address");
-        mia.asks("POST", path, Some("{}")).await.failure(404);
+        mia.asks("POST", path, "{}").await.failure(404);
     }
     mia.asks("DELETE", "/api/classes", None).await.failure(405);
     mia.asks("GET", "/api/bookings/book", None)

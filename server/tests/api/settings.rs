@@ -1,6 +1,6 @@
 //! Which letters someone wants.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::studio::TestStudio;
@@ -43,8 +43,8 @@ async fn each_setting_is_changed_by_itself_by_every_role_and_only_for_themselves
             studio.admin("hana").await,
         ] {
             for turned in [false, false, true] {
-                let body = format!(r#"{{"{name}":{turned}}}"#);
-                let answer = person.asks("PUT", SETTINGS, Some(&body)).await;
+                let body = json!({*name: turned});
+                let answer = person.asks("PUT", SETTINGS, body).await;
                 let answer = answer.says("Notification settings updated successfully");
                 assert_eq!(answer.as_object().unwrap().len(), 3);
                 let settings = settings_of(&person).await;
@@ -54,8 +54,8 @@ async fn each_setting_is_changed_by_itself_by_every_role_and_only_for_themselves
                     assert_eq!(settings[name], is_wanted, "{name}");
                 }
             }
-            let off = format!(r#"{{"{name}":false}}"#);
-            person.asks("PUT", SETTINGS, Some(&off)).await.ok();
+            let off = json!({*name: false});
+            person.asks("PUT", SETTINGS, off).await.ok();
         }
         assert!(settings_of(&tane).await[name] == true);
     }
@@ -65,14 +65,14 @@ async fn each_setting_is_changed_by_itself_by_every_role_and_only_for_themselves
 async fn what_is_empty_null_unknown_or_left_out_changes_nothing() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
-    let off = r#"{"lowConcessionAlerts":false}"#;
-    mia.asks("PUT", SETTINGS, Some(off)).await.ok();
+    let off = json!({"lowConcessionAlerts": false});
+    mia.asks("PUT", SETTINGS, off).await.ok();
     let before = settings_of(&mia).await;
     for body in [
-        "{}",
-        r#"{"lowConcessionAlerts":"","emailNotifications":null,"_id":"x","userId":5}"#,
+        json!({}),
+        json!({"lowConcessionAlerts": "", "emailNotifications": null, "_id": "x", "userId": 5}),
     ] {
-        mia.asks("PUT", SETTINGS, Some(body)).await.ok();
+        mia.asks("PUT", SETTINGS, body).await.ok();
         assert_eq!(settings_of(&mia).await, before);
     }
     for body in [
@@ -82,11 +82,11 @@ async fn what_is_empty_null_unknown_or_left_out_changes_nothing() {
         "[]",
         "{",
     ] {
-        mia.asks("PUT", SETTINGS, Some(body)).await.failure(400);
+        mia.asks("PUT", SETTINGS, body).await.failure(400);
     }
     mia.asks("PUT", SETTINGS, None).await.failure(415);
     mia.asks("DELETE", SETTINGS, None).await.failure(405);
-    mia.asks("POST", SETTINGS, Some("{}")).await.failure(405);
+    mia.asks("POST", SETTINGS, "{}").await.failure(405);
     assert_eq!(settings_of(&mia).await, before);
 }
 
@@ -97,8 +97,8 @@ async fn a_setting_stops_its_letters() {
         studio.admin("hana").await,
         studio.member("mia").with_concessions(9).await,
     );
-    let off = r#"{"manualBookingNotifications":false}"#;
-    mia.asks("PUT", SETTINGS, Some(off)).await.ok();
+    let off = json!({"manualBookingNotifications": false});
+    mia.asks("PUT", SETTINGS, off).await.ok();
     let hiit = studio.class("HIIT").await;
     hana.books_for(&mia, &hiit, "").await.ok();
     hana.removes(&mia, &hiit, None).await.ok();

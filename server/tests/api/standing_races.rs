@@ -4,6 +4,7 @@
 //! out has anything ahead, and an active admin is left.
 
 use futures_util::future::join_all;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
@@ -15,7 +16,7 @@ const ROUNDS: usize = 8;
 /// Sends all at once; answers what they were told, in the order they were asked.
 async fn at_once(requests: Vec<(Person, &'static str, String, String)>) -> Vec<Reply> {
     let running = requests.into_iter().map(|(person, method, path, body)| {
-        tokio::spawn(async move { person.asks(method, &path, Some(&body)).await })
+        tokio::spawn(async move { person.asks(method, &path, &body).await })
     });
     join_all(running)
         .await
@@ -24,18 +25,18 @@ async fn at_once(requests: Vec<(Person, &'static str, String, String)>) -> Vec<R
         .collect()
 }
 
-fn edit(admin: &Person, user: &Person, body: &str) -> (Person, &'static str, String, String) {
+fn edit(admin: &Person, user: &Person, body: &Value) -> (Person, &'static str, String, String) {
     let path = format!("/api/admin/users/{}", user.id);
-    (admin.clone(), "PUT", path, body.to_owned())
+    (admin.clone(), "PUT", path, body.to_string())
 }
 
 fn book(member: &Person, class_id: &str) -> (Person, &'static str, String, String) {
-    let body = format!(r#"{{"classId":"{class_id}"}}"#);
+    let body = json!({"classId": class_id});
     (
         member.clone(),
         "POST",
         "/api/bookings/book".to_owned(),
-        body,
+        body.to_string(),
     )
 }
 
@@ -48,8 +49,8 @@ async fn two_admins_demote_each_other_and_one_stays() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
-        let demote = r#"{"role":"coach"}"#;
-        let replies = at_once(vec![edit(&hana, &rua, demote), edit(&rua, &hana, demote)]).await;
+        let demote = json!({"role": "coach"});
+        let replies = at_once(vec![edit(&hana, &rua, &demote), edit(&rua, &hana, &demote)]).await;
         let mut found = statuses(&replies);
         found.sort_unstable();
         assert_eq!(found, [200, 403]);
@@ -64,8 +65,8 @@ async fn two_admins_deactivate_each_other_and_one_stays() {
     for _ in 0..ROUNDS {
         let studio = TestStudio::open().await;
         let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
-        let shut = r#"{"isActive":false}"#;
-        let replies = at_once(vec![edit(&hana, &rua, shut), edit(&rua, &hana, shut)]).await;
+        let shut = json!({"isActive": false});
+        let replies = at_once(vec![edit(&hana, &rua, &shut), edit(&rua, &hana, &shut)]).await;
         let mut found = statuses(&replies);
         found.sort_unstable();
         assert_eq!(found, [200, 401]);
@@ -79,8 +80,8 @@ async fn a_balance_is_edited_while_a_booking_runs_and_neither_is_lost() {
         let hana = studio.admin("hana").await;
         let mia = studio.member("mia").with_concessions(5).await;
         let class = studio.class("HIIT").await;
-        let add = r#"{"concessions":15,"concessionsBefore":5}"#;
-        let replies = at_once(vec![edit(&hana, &mia, add), book(&mia, &class.id)]).await;
+        let add = json!({"concessions": 15, "concessionsBefore": 5});
+        let replies = at_once(vec![edit(&hana, &mia, &add), book(&mia, &class.id)]).await;
         assert_eq!(replies[1].status, 200);
         let balance = mia.balance().await;
         if replies[0].status == 200 {
@@ -100,8 +101,8 @@ async fn two_admins_edit_one_balance_and_the_second_looks_again() {
     let studio = TestStudio::open().await;
     let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
     let mia = studio.member("mia").with_concessions(5).await;
-    let add = r#"{"concessions":15,"concessionsBefore":5}"#;
-    let replies = at_once(vec![edit(&hana, &mia, add), edit(&rua, &mia, add)]).await;
+    let add = json!({"concessions": 15, "concessionsBefore": 5});
+    let replies = at_once(vec![edit(&hana, &mia, &add), edit(&rua, &mia, &add)]).await;
     let mut found = statuses(&replies);
     found.sort_unstable();
     assert_eq!((found, mia.balance().await), (vec![200, 409], 15));
@@ -115,8 +116,8 @@ async fn who_is_shut_out_while_booking_is_left_without_a_place() {
         let mia = studio.member("mia").with_concessions(5).await;
         let class = studio.class("HIIT").await;
         let shut = match round % 3 {
-            0 => edit(&hana, &mia, r#"{"isActive":false}"#),
-            1 => edit(&hana, &mia, r#"{"role":"coach"}"#),
+            0 => edit(&hana, &mia, &json!({"isActive": false})),
+            1 => edit(&hana, &mia, &json!({"role": "coach"})),
             _ => {
                 let path = format!("/api/admin/users/{}", mia.id);
                 (hana.clone(), "DELETE", path, String::new())
@@ -137,14 +138,14 @@ async fn one_address_goes_to_one_account() {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
         let mia = studio.member("mia").await;
-        let email = r#""email":"one@example.nz""#;
-        let invite = format!(r#"{{"firstName":"O","lastName":"O",{email}}}"#);
+        let invite = json!({"firstName": "O", "lastName": "O", "email": "one@example.nz"});
+        let invite = invite.to_string();
         let create = (hana.clone(), "POST", "/api/admin/users".to_owned(), invite);
         let own = (
             mia.clone(),
             "PUT",
             "/api/auth/profile".to_owned(),
-            format!("{{{email}}}"),
+            json!({"email": "one@example.nz"}).to_string(),
         );
         let replies = at_once(vec![create.clone(), create, own]).await;
         let mut found = statuses(&replies);

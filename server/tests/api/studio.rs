@@ -15,6 +15,7 @@ use fantail_core::wire::{Environment, Studio};
 use fantail_server::app::{App, SharedApp};
 use fantail_server::auth::password::Passwords;
 use fantail_server::auth::session;
+use fantail_server::auth::session_cache::SessionCache;
 use fantail_server::auth::token::TokenKeys;
 use fantail_server::backups::{Backups, Plan};
 use fantail_server::clock::Clock;
@@ -124,6 +125,7 @@ impl TestStudio {
             backups,
             metrics: None,
             schedule: Schedule::default(),
+            sessions: SessionCache::default(),
             db,
             clock,
         });

@@ -5,9 +5,11 @@ use std::pin::Pin;
 use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
 use fantail_server::store;
+use serde_json::json;
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, hours};
 
 pub struct NewClass {
@@ -97,13 +99,13 @@ pub struct TestClass {
 
 /// What admins do with classes.
 impl Person {
-    pub async fn creates(&self, form: &str) -> Reply {
-        self.asks("POST", "/api/admin/classes", Some(form)).await
+    pub async fn creates(&self, form: impl Into<Sent>) -> Reply {
+        self.asks("POST", "/api/admin/classes", form).await
     }
 
-    pub async fn edits(&self, class: &TestClass, form: &str) -> Reply {
+    pub async fn edits(&self, class: &TestClass, form: impl Into<Sent>) -> Reply {
         let path = format!("/api/admin/classes/{}", class.id);
-        self.asks("PUT", &path, Some(form)).await
+        self.asks("PUT", &path, form).await
     }
 
     pub async fn deletes(&self, class: &TestClass) -> Reply {
@@ -113,8 +115,8 @@ impl Person {
 
     pub async fn deletes_all_future(&self, class: &TestClass) -> Reply {
         let path = format!("/api/admin/classes/{}", class.id);
-        let form = r#"{"deleteType":"all-future"}"#;
-        self.asks("DELETE", &path, Some(form)).await
+        let form = json!({"deleteType": "all-future"});
+        self.asks("DELETE", &path, form).await
     }
 
     pub async fn looks_ahead(&self, class: &TestClass, how: &str) -> Reply {
@@ -134,7 +136,7 @@ pub async fn of_series(studio: &TestStudio, series_id: &str) -> Vec<TestClass> {
 }
 
 /// A series made as an admin makes one.
-pub async fn series(admin: &Person, form: &str) -> Vec<TestClass> {
+pub async fn series(admin: &Person, form: impl Into<Sent>) -> Vec<TestClass> {
     let reply = admin.creates(form).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     let series_id = reply.json()["class"]["seriesId"].clone();

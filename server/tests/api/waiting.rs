@@ -1,6 +1,7 @@
 //! The studio lets someone wait, and takes them off a waitlist.
 
 use fantail_server::config::Switch;
+use serde_json::json;
 
 use crate::people::Person;
 use crate::reply::Reply;
@@ -17,7 +18,7 @@ impl Person {
     pub async fn lets_wait(&self, user: &Person, class: &TestClass, more: &str) -> Reply {
         let body = format!(r#"{{"userId":"{}"{more}}}"#, user.id);
         let path = format!("{}/{}", ROOTS[0], class.id);
-        self.asks("POST", &path, Some(&body)).await
+        self.asks("POST", &path, &body).await
     }
 }
 
@@ -48,14 +49,13 @@ async fn an_admin_lets_someone_wait_on_either_path() {
         let hana = studio.admin("hana").await;
         let mia = studio.member("mia").with_concessions(1).await;
         let path = format!("{root}/{}", hiit.id);
-        let body = format!(
-            r#"{{"adminOverride":false,"overrideConcessions":false,"userId":"{}"}}"#,
-            mia.id
-        );
-        let answer = hana.asks("POST", &path, Some(&body)).await;
+        let body = json!({
+            "adminOverride": false, "overrideConcessions": false, "userId": mia.id
+        });
+        let answer = hana.asks("POST", &path, &body).await;
         let said = answer.says("User added to waitlist successfully");
         assert_eq!(said.as_object().unwrap().len(), 2);
-        hana.asks("POST", &path, Some(&body)).await.refuses(
+        hana.asks("POST", &path, &body).await.refuses(
             "already_waiting",
             "You are already on the waitlist for this class",
         );
@@ -80,16 +80,17 @@ async fn without_a_user_either_path_is_a_members_own() {
         let mia = studio.member("mia").with_concessions(1).await;
         let (hana, kahu) = (studio.admin("hana").await, studio.coach("kahu").await);
         let path = format!("{root}/{}", hiit.id);
-        let nothing = r#"{"userId":"","adminOverride":false,"overrideConcessions":null}"#;
+        let nothing = json!({"userId": "", "adminOverride": false, "overrideConcessions": null});
+        let nothing = nothing.to_string();
         for staff in [&hana, &kahu] {
-            for body in [None, Some("{}"), Some(nothing)] {
+            for body in [None, Some("{}"), Some(nothing.as_str())] {
                 staff
                     .asks("POST", &path, body)
                     .await
                     .fails(403, "Only members can book classes");
             }
         }
-        mia.asks("POST", &path, Some(nothing))
+        mia.asks("POST", &path, &nothing)
             .await
             .says("Joined waitlist successfully");
         assert_eq!(entries(&studio).await, ["member"]);
@@ -106,17 +107,14 @@ async fn only_an_admin_lets_anyone_wait_even_themselves() {
         let path = format!("{root}/{}", hiit.id);
         for caller in [&mia, &kahu] {
             for body in [
-                format!(r#"{{"userId":"{}"}}"#, caller.id),
-                r#"{"adminOverride":true}"#.to_owned(),
-                r#"{"overrideConcessions":true}"#.to_owned(),
+                json!({"userId": caller.id}),
+                json!({"adminOverride": true}),
+                json!({"overrideConcessions": true}),
             ] {
-                caller.asks("POST", &path, Some(&body)).await.failure(403);
+                caller.asks("POST", &path, &body).await.failure(403);
                 // Who may not ask isn't told what is there.
                 let nowhere = format!("{root}/a%00b");
-                caller
-                    .asks("POST", &nowhere, Some(&body))
-                    .await
-                    .failure(403);
+                caller.asks("POST", &nowhere, &body).await.failure(403);
             }
         }
         assert!(entries(&studio).await.is_empty());
@@ -204,38 +202,34 @@ async fn what_is_asked_for_a_user_is_looked_at_in_order() {
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
     let hiit = full_class(&studio).await;
-    let named = format!(r#"{{"userId":"{}"}}"#, mia.id);
+    let named = json!({"userId": mia.id});
     for root in ROOTS {
         let path = format!("{root}/{}", hiit.id);
-        studio
-            .visitor()
-            .asks("POST", &path, Some("{"))
-            .await
-            .failure(401);
+        studio.visitor().asks("POST", &path, "{").await.failure(401);
         for body in [r#"{"userId":5}"#, r#"{"adminOverride":"yes"}"#, "[]", "{"] {
-            hana.asks("POST", &path, Some(body)).await.failure(400);
-            mia.asks("POST", &path, Some(body)).await.failure(400);
+            hana.asks("POST", &path, body).await.failure(400);
+            mia.asks("POST", &path, body).await.failure(400);
         }
         let problem = hana
-            .asks("POST", &path, Some(r#"{"adminOverride":true}"#))
+            .asks("POST", &path, json!({"adminOverride": true}))
             .await;
         let problem = problem.fails(400, "Please select a user to add");
         assert_eq!(problem["fields"]["userId"], "Please select a user to add");
         let nowhere = format!("{root}/nothing");
-        hana.asks("POST", &nowhere, Some(&named))
+        hana.asks("POST", &nowhere, &named)
             .await
             .fails(404, "Class not found");
         mia.asks("POST", &nowhere, None)
             .await
             .fails(404, "Class not found");
-        hana.asks("POST", &path, Some(r#"{"userId":"nobody"}"#))
+        hana.asks("POST", &path, json!({"userId": "nobody"}))
             .await
             .fails(404, "User not found");
         for caller in [&hana, &mia] {
             let body = Some(("text/plain", b"x".to_vec()));
             caller.sends("POST", &path, body).await.failure(415);
         }
-        hana.asks("POST", &format!("{root}/a%00b"), Some(&named))
+        hana.asks("POST", &format!("{root}/a%00b"), &named)
             .await
             .failure(400);
     }
@@ -247,9 +241,9 @@ async fn an_admins_adds_are_not_counted_as_a_members_writes_and_a_members_own_ar
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").await;
     let path = format!("{}/nothing", ROOTS[0]);
-    let named = format!(r#"{{"userId":"{}"}}"#, mia.id);
+    let named = json!({"userId": mia.id});
     for _ in 0..31 {
-        hana.asks("POST", &path, Some(&named)).await.failure(404);
+        hana.asks("POST", &path, &named).await.failure(404);
     }
     for _ in 0..30 {
         mia.asks("POST", &path, None).await.failure(404);
@@ -263,7 +257,7 @@ async fn beside_the_api_a_path_answers_in_the_same_shape() {
     let hana = studio.admin("hana").await;
     for path in ["/bookings", "/bookings/", "/bookings/book", "/bookings/x/y"] {
         hana.get(path).await.failure(404);
-        hana.asks("POST", path, Some("{}")).await.failure(404);
+        hana.asks("POST", path, "{}").await.failure(404);
     }
     for method in ["GET", "PUT", "DELETE", "PATCH"] {
         let path = "/bookings/waitlist/x";
@@ -334,14 +328,14 @@ async fn a_start_that_is_named_must_be_the_classes_own_in_whatever_spelling() {
             "\"tomorrow\"".to_owned(),
         ] {
             let body = format!(r#"{{"instanceStartTime":{wrong}}}"#);
-            let reply = hana.asks("DELETE", &path, Some(&body)).await;
+            let reply = hana.asks("DELETE", &path, &body).await;
             let problem = reply.fails(400, "This is not when the class starts");
             assert!(problem["fields"]["instanceStartTime"].is_string());
         }
-        let body = r#"{"instanceStartTime":5}"#;
-        hana.asks("DELETE", &path, Some(body)).await.failure(400);
+        let body = json!({"instanceStartTime": 5});
+        hana.asks("DELETE", &path, body).await.failure(400);
         let body = format!(r#"{{"instanceStartTime":{named}}}"#);
-        hana.asks("DELETE", &path, Some(&body)).await.ok();
+        hana.asks("DELETE", &path, &body).await.ok();
     }
     assert!(entries(&studio).await.is_empty());
 }

@@ -261,7 +261,7 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
     let copied = Copied::new();
     let earlier = tempfile::tempdir().unwrap();
     let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
-    for number in 1..=3 {
+    for number in 1..=5 {
         let starts = format!("{number:04}_");
         let entries = migrations.read_dir().unwrap().map(|entry| entry.unwrap());
         for entry in entries.filter(|e| e.file_name().to_string_lossy().starts_with(&starts)) {
@@ -273,9 +273,21 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
     let mut conn = options.create_if_missing(true).connect().await.unwrap();
     let migrator = Migrator::new(earlier.path()).await.unwrap();
     migrator.run(&mut conn).await.unwrap();
+    sqlx::raw_sql(
+        "INSERT INTO users (id, username, email, email_key, first_name, last_name, role, created_at)
+         VALUES ('mia', 'mia', 'mia@example.nz', 'mia@example.nz', 'Mia', 'Tane', 'user', 0),
+                ('hana', 'hana', 'hana@example.nz', 'hana@example.nz', 'Hana', 'Reid', 'admin', 0);
+         INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at)
+         VALUES ('mia', 5, 5, 'opening', 0), ('mia', -1, 4, 'removed', 1);
+         INSERT INTO history (user_id, type, description, happened_at) VALUES ('mia', 'account_created', '', 0)",
+    )
+    .execute(&mut conn)
+    .await
+    .unwrap();
     sqlx::Connection::close(conn).await.unwrap();
     let before = fs::read(&copied.backup).unwrap();
-    assert!(copied.rehearse().is_success);
+    let rehearsed = copied.rehearse();
+    assert!(rehearsed.is_success, "{}", rehearsed.err);
     let said = copied.restore();
     assert!(said.is_success, "{}", said.err);
     assert_eq!(
@@ -284,6 +296,15 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
         "the backup stays as it is"
     );
     assert!(copied.shop.run(&["check"]).is_success);
+    let options = SqliteConnectOptions::new().filename(copied.shop.database());
+    let mut conn = options.connect().await.unwrap();
+    let kept: (i64, i64) = sqlx::query_as(
+        "SELECT sum(delta), (SELECT count(*) FROM history WHERE user_id = 'mia') FROM ledger WHERE user_id = 'mia'",
+    )
+    .fetch_one(&mut conn)
+    .await
+    .unwrap();
+    assert_eq!(kept, (4, 1));
 }
 
 #[test]

@@ -28,7 +28,7 @@ export async function request<T>(method: Method, path: string, options: Options 
   const response = await send(method, path, token, options);
   if (response.status === UNCHANGED) {
     const body = await heldBody(path, response.headers.get("ETag"));
-    // What was held has gone while the server was asked; it is asked for whole.
+    // The held answer was dropped while the server was asked; it is asked for whole.
     return body === null ? request(method, path, options) : { body: body as T, headers: response.headers };
   }
   const copy = isStored(path) ? response.clone() : null;

@@ -1,6 +1,6 @@
 import { type Answered, ask } from "./ask";
 
-/** What was asked this long ago is asked again. */
+/** The age in milliseconds from which an early answer is asked for again. */
 const TOO_OLD = 10_000;
 
 type Early = { token: string; askedAt: number; answer: Promise<Answered> };
@@ -15,7 +15,7 @@ export function askEarly(path: string, token: string) {
   asked.set(path, { token, askedAt: Date.now(), answer });
 }
 
-/** The answer to what was asked early for this session, once. */
+/** The answer to an early request of this session, handed out once. */
 export function takeEarly(path: string, token: string | null): Promise<Answered> | null {
   const early = asked.get(path);
   asked.delete(path);

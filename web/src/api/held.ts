@@ -13,7 +13,7 @@ type Held = { tag: string; body: unknown };
 const held = new Map<string, Held>();
 let looking: Promise<Response | undefined> | null = null;
 
-/** The tag of the answer that is held to this call. What is stored is looked for while the server is asked. */
+/** The tag of the answer that is held to this call. The store is read while the server is asked. */
 export function heldTag(path: string): string | null {
   const tag = held.get(path)?.tag ?? null;
   if (tag !== null || !isStored(path)) return tag;

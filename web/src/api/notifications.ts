@@ -6,7 +6,7 @@ import type { SettingsRequest } from "@bindings/SettingsRequest";
 import { calls } from "./calls";
 import { del, get, put } from "./client";
 
-/** What one was told, the newest first, at most a hundred; the unread among them are counted here. */
+/** The notifications of the inbox, the newest first, at most a hundred; the unread among them are counted here. */
 export const readInbox = (signal?: AbortSignal) => get<Notification[]>(calls.inbox, signal);
 
 export const markRead = (id: string, signal?: AbortSignal) =>

@@ -6,7 +6,7 @@ import { type Attempts, useNextAttempt } from "./useNextAttempt";
 
 type Props = { error: unknown; attempts: Attempts; onTryAgain: () => void };
 
-/** The end of the line for what nothing else has caught. */
+/** The screen for errors that nothing else has caught. */
 export function ErrorScreen({ error, attempts, onTryAgain }: Props) {
   const isPart = error instanceof ChunkLoadError;
   const { asking, reload } = useNextAttempt(isPart, attempts, onTryAgain);

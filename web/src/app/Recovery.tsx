@@ -6,7 +6,7 @@ import { noteReachable, useConnection } from "../stores/connection";
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
-/** While the server is away, knocks now and then; when it is back, reads again everything on the screen. */
+/** Polls the server while it is unreachable; once it answers, reads again everything on the screen. */
 export function Recovery() {
   const client = useQueryClient();
   const reachable = useConnection((connection) => connection.reachable);

@@ -26,7 +26,7 @@ const screens: Record<Audience | "unknown", Record<string, Screen>> = {
   },
 };
 
-/** What the address needs before it can be drawn, as far as it is known whose screens this browser shows. */
+/** The parts and reads that the address needs before it can be drawn, as far as this browser's audience is known. */
 export function firstScreen(): { audience: Audience | null; part: Part | null; reads: string[] } {
   if (keptToken() === null) return { audience: null, part: "login", reads: [] };
   const audience = keptAudience();
@@ -35,7 +35,7 @@ export function firstScreen(): { audience: Audience | null; part: Part | null; r
   return { audience, part: screen?.part ?? null, reads: [calls.me, ...(screen?.reads ?? []), calls.inbox] };
 }
 
-/** Asks for all of it at once. What fails is asked for again where it is needed, and what is wrong is said there. */
+/** Asks for all of it at once. A failure is asked for again where it is needed, and told there. */
 export function beginFirstScreen() {
   const { audience, part, reads } = firstScreen();
   const token = keptToken();

@@ -11,7 +11,7 @@ const likely = {
   staff: [screens.staffDashboard, screens.users, screens.timetable, LaterNotifications],
 };
 
-/** Loads what is likely to be opened next, one after another once the screen rests, so that a press waits for no code. */
+/** Loads the parts likely to be opened next, one after another once the screen is idle, so that a press waits for no code. */
 export function useLikelyParts(whose: Audience | "signed-out") {
   useEffect(() => {
     let stop = () => {};

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { knock } from "../api/studio";
 import { noteReachable, useConnection } from "../stores/connection";
 
-/** What has been tried for a part that did not come: remembered from one failure to the next. */
+/** The attempts for a part that failed to load, kept from one failure to the next. */
 export type Attempts = { again: boolean; wasAway: boolean };
 
 export const newAttempts = (): Attempts => ({ again: false, wasAway: false });

@@ -26,7 +26,7 @@ export function rulesLoaded(audience: Audience): boolean {
   return staffs !== null || (audience === "member" && members !== null);
 }
 
-/** Loads the rules of an audience, once; what has failed can be begun anew. */
+/** Loads the rules of an audience, once; a failed load can be begun anew. */
 export function loadRules(audience: Audience): Promise<void> {
   if (audience === "member" && loading.staff) return loading.staff;
   const load = audience === "staff" ? loadStaffs : loadMembers;
@@ -86,7 +86,7 @@ export const momentWords = asked("momentWords");
 export const monthsWords = asked("monthsWords");
 /** The days of the schedule, and how each is said. */
 export const scheduleDays = asked("scheduleDays");
-/** What the schedule shows of each class, asked of the whole list at once. */
+/** The schedule's entries, for a whole list of classes at once. */
 export const scheduleEntries = asked("scheduleEntries");
 export const timeWords = asked("timeWords");
 export const today = asked("today");

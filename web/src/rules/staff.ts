@@ -33,7 +33,7 @@ export const checkEditUser = (form: EditUserRequest) => staffsRules().checkEditU
 export const checkAdminReset = (form: AdminResetForm) => staffsRules().checkAdminReset(composed(form));
 export const checkTestEmail = (form: TestEmailRequest) => staffsRules().checkTestEmail(composed(form));
 
-/** The very dates that a new class's form will make, or what of its schedule is wrong. */
+/** The dates that a new class's form will make, or the fault of its schedule. */
 export const previewSeries = (form: NewClassRequest, now: number) => staffsRules().previewSeries(composed(form), now);
 
 /** Why a class can't be changed any more, in one sentence; null while it can. */

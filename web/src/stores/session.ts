@@ -5,7 +5,7 @@ import { keepToken, keptToken, TOKEN_KEY } from "./keptToken";
 type SessionState = {
   /** The bearer token of the session, or null when nobody is signed in here. Who it is, is server data: see `useMe`. */
   token: string | null;
-  /** Signed out by hand: whoever signs in next starts afresh. A session that just ended is taken up where it was. */
+  /** Signed out by hand: the next sign-in starts afresh. After a session that just ended, it returns to the same screen. */
   leftByHand: boolean;
   begin: (token: string) => void;
   end: () => void;

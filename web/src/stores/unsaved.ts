@@ -3,9 +3,9 @@ import { create } from "zustand";
 import { useSession } from "./session";
 
 type UnsavedState = {
-  /** How many forms on the screen have changes that are not saved. */
+  /** The number of forms on the screen with unsaved changes. */
   forms: number;
-  /** What happens when the open question, whether to leave them, is answered with yes. */
+  /** Leaves the unsaved changes, once the open question is answered with yes. */
   leave: (() => void) | null;
 };
 

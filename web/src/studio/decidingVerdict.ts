@@ -1,7 +1,7 @@
 import type { MemberActions } from "@bindings/MemberActions";
 import type { Verdict } from "@bindings/Verdict";
 
-/** The verdict on what this class's state is about; none for staff. */
+/** The verdict that this class's state depends on; none for staff. */
 export function decidingVerdict({ deciding, book, cancel, joinWaitlist }: MemberActions): Verdict | null {
   if (deciding === "cancel") return cancel?.verdict ?? null;
   if (deciding === "join_waitlist") return joinWaitlist;

@@ -1,6 +1,6 @@
 export type Part = { text: string; href: string | null };
 
-// What often follows a link in a sentence, and is not of it.
+// Punctuation that often follows a link in a sentence, and is no part of it.
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}]/giu;
 const LONGEST = 40;
 

@@ -8,7 +8,7 @@ type Parameters = Readonly<Record<string, null>>;
 const NONE: Parameters = {};
 
 /**
- * Which class is open, kept in the address: a link opens it, and the back button closes it. `others` are the
+ * The class that is open, kept in the address: a link opens it, and the back button closes it. `others` are the
  * parameters that are about the open class too, and go with it.
  */
 export function useClassInAddress(others = NONE) {
@@ -16,7 +16,7 @@ export function useClassInAddress(others = NONE) {
   const { state } = useLocation();
   const openId = parameters.get(CLASS_PARAMETER);
   const openedHere = state?.openedHere === true;
-  // What the rows of a list hold must stay the same at every address.
+  // The rows' callbacks must stay the same at every address.
   const latest = useRef(openedHere);
   useLayoutEffect(() => {
     latest.current = openedHere;

@@ -1,4 +1,4 @@
-/** What is left of a deleted account once its personal data is erased. */
+/** The data left of a deleted account once its personal data is erased. */
 export const WHAT_STAYS = [
   "Past bookings and concession changes, tied to nobody",
   "How many people came to each class, tied to nobody",

@@ -64,7 +64,7 @@ export function Button({
           else onClick?.(event);
         }}
         className={buttonClass(
-          // What can't be pressed keeps no fill.
+          // A disabled button has no fill.
           disabledReason && tone !== "quiet" ? "secondary" : tone,
           cx(
             disabledReason && "!cursor-not-allowed !border-transparent !text-ink-soft !font-medium",

@@ -3,7 +3,7 @@ import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./Fi
 
 type Props = FrameProps &
   ControlProps & {
-    /** As typed: what is no number yet is kept too. */
+    /** As typed, also while it is no number yet. */
     value: string;
     onChange: (value: string) => void;
     min?: number;

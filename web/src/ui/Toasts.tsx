@@ -16,7 +16,7 @@ export type Toast = {
   duration: number | null;
   /** The number it counts to while it runs. */
   total?: number;
-  /** What can be done about it; the toast goes when it is. */
+  /** An action on it, which closes the toast. */
   action?: { label: string; run: () => void };
 };
 
@@ -28,7 +28,7 @@ const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: str
   progress: { Icon: LoaderCircle, className: "animate-spin text-accent", said: "Working:" },
 };
 
-/** So long at least what can be done about it stays. */
+/** The least time that a toast with an action stays. */
 const ACTION_STAYS = 8_000;
 
 type Props = { toasts: Toast[]; onGone: (id: number) => void };
@@ -142,7 +142,7 @@ function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
   );
 }
 
-/** It moves without saying how far it is: the server answers once, when all is done. */
+/** An indeterminate progress bar: the server answers once, when all is done. */
 function ProgressBar({ label, total }: { label: string; total?: number }) {
   return (
     <div

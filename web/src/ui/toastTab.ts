@@ -1,6 +1,6 @@
 type Memory = { offered: number | null; cameFrom: HTMLElement | null };
 
-/** What is remembered from one toast to the next. */
+/** The state kept from one toast to the next. */
 export const tabMemory = (): Memory => ({ offered: null, cameFrom: null });
 
 /**

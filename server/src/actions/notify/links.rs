@@ -1,4 +1,4 @@
-//! The letters that carry a link to choose a password by: they go whatever the settings say.
+//! Letters with a link for choosing a password: they are sent whatever the settings say.
 
 use fantail_core::studio_time::Instant;
 
@@ -15,8 +15,7 @@ use crate::store::users::links::Purpose;
 use crate::store::users::recipients::Recipient;
 use crate::store::writes::Writes;
 
-/// Drafts the letter with a reset link. Without anyone to write to, the same is
-/// done and taken back.
+/// Drafts the letter with a reset link. For an unknown address the same is drafted and taken back.
 pub async fn send_reset_link(
     conn: &mut Conn,
     recipient: Option<&Recipient>,
@@ -29,7 +28,7 @@ pub async fn send_reset_link(
     Ok(store::outbox::take_back(conn, &id).await?)
 }
 
-/// Drafts the letter with an invitation; the one before it is of no use any more.
+/// Drafts the letter with an invitation, and withdraws an earlier one that is still unsent.
 pub async fn send_invitation(
     conn: &mut Conn,
     invited: &Account,
@@ -49,7 +48,7 @@ pub async fn send_invitation(
     Ok(())
 }
 
-/// Tells someone that an admin set a new password for them: in the app always, and by a letter with a reset link when
+/// Tells a user that an admin set a new password for them: in the app always, and by a letter with a reset link when
 /// there is one to send.
 pub async fn tell_of_new_password(
     conn: &mut Conn,
@@ -71,7 +70,7 @@ pub async fn tell_of_new_password(
     Ok(())
 }
 
-/// A letter with a link, and its id; an unsent one with an earlier link is withdrawn.
+/// Drafts a letter with a link and answers its id; an unsent one with an earlier link is withdrawn.
 async fn send_link(
     conn: &mut Conn,
     reader: Reader<'_>,

@@ -1,15 +1,13 @@
-//! Telling people: a notification in the app always, and a letter in the outbox when they want letters.
+//! Notifications: in the app always, and as a letter in the outbox for recipients who want letters.
 
 pub mod links;
-mod news;
-
+use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_due};
 use fantail_core::concession::level_fallen_into;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::Class;
 use fantail_core::words::Word;
 
-use self::news::is_news;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::draft::{About, Draft};
@@ -17,31 +15,30 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
+use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
 /// Tells one person.
-pub async fn tell(
-    conn: &mut Conn,
+pub fn tell(
     writes: &mut Writes,
     recipient: &Recipient,
     occasion: &Occasion,
     now: Instant,
 ) -> Result<(), AppError> {
-    tell_each(conn, writes, &[(recipient, occasion)], now).await
+    tell_each(writes, &[(recipient, occasion)], now)
 }
 
-/// Tells people, each of an occasion: in the app, and by a letter where it is news and they want one.
-pub async fn tell_each(
-    conn: &mut Conn,
+/// Tells people, each of an occasion: in the app, and by a letter where they want one.
+pub fn tell_each(
     writes: &mut Writes,
     told: &[(&Recipient, &Occasion)],
     now: Instant,
 ) -> Result<(), AppError> {
     let mut letters = Vec::new();
     for (recipient, occasion) in told {
-        if is_news(conn, recipient, occasion, now).await? && wants_a_letter(recipient, occasion) {
+        if wants_a_letter(recipient, occasion) {
             letters.extend(letter(recipient, occasion, now, now)?);
         }
     }
@@ -50,22 +47,45 @@ pub async fn tell_each(
     Ok(())
 }
 
-/// Tells someone whose balance went from one to the other that it has become low, if it has.
-pub async fn tell_of_a_low_balance(
-    conn: &mut Conn,
+/// Tells a member of their own booking or cancellation. Throttles letters per member: a loop of bookings floods no
+/// mailbox.
+pub fn tell_of_own_booking(
     writes: &mut Writes,
     recipient: &Recipient,
-    (before, balance): (i32, i32),
+    occasion: &Occasion,
+    letters_lately: u32,
     now: Instant,
 ) -> Result<(), AppError> {
-    if level_fallen_into(before, balance).is_none() {
+    if booking_letter_is_due(letters_lately) {
+        return tell(writes, recipient, occasion, now);
+    }
+    tell_each_in_the_app(writes, &[(recipient, occasion)], now);
+    Ok(())
+}
+
+/// A balance before and after a change, in concessions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BalanceChange {
+    pub before: i32,
+    pub after: i32,
+}
+
+/// Tells someone that their balance has become low, if this change made it so.
+pub fn tell_of_a_low_balance(
+    writes: &mut Writes,
+    recipient: &Recipient,
+    change: BalanceChange,
+    now: Instant,
+) -> Result<(), AppError> {
+    let balance = change.after;
+    if level_fallen_into(change.before, balance).is_none() {
         return Ok(());
     }
     let occasion = Occasion::ConcessionsLow { balance };
-    tell(conn, writes, recipient, &occasion, now).await
+    tell(writes, recipient, &occasion, now)
 }
 
-/// Tells every admin who can read it.
+/// Tells every admin who can sign in.
 pub async fn tell_admins(
     conn: &mut Conn,
     writes: &mut Writes,
@@ -75,7 +95,7 @@ pub async fn tell_admins(
     tell_admins_but(conn, writes, None, occasion, now).await
 }
 
-/// Tells every admin who can read it, but the one whose own doing it was.
+/// Tells every admin who can sign in, but for the one whose action it was.
 pub async fn tell_admins_but(
     conn: &mut Conn,
     writes: &mut Writes,
@@ -89,13 +109,41 @@ pub async fn tell_admins_but(
         .filter(|admin| actor_id != Some(admin.user_id.as_str()))
         .map(|admin| (admin, occasion))
         .collect();
-    tell_each(conn, writes, &told, now).await
+    tell_each(writes, &told, now)
 }
 
-/// Tells someone who waits that a spot has opened: in the app at once, by letter at most once in 15 minutes.
+/// Tells every admin of a cancellation too late for a refund. Throttles letters per admin, member and class.
+pub async fn tell_of_a_late_cancellation(
+    conn: &mut Conn,
+    writes: &mut Writes,
+    member: &Account,
+    class: &Class,
+    now: Instant,
+) -> Result<(), AppError> {
+    let occasion = &Occasion::LateCancellation {
+        class: class.into(),
+        member: member.into(),
+    };
+    let (kind, class_id) = (occasion.kind(), &class.id);
+    let admins = store::users::recipients::admins_last_told(conn, kind, class_id, &member.id);
+    let admins = admins.await?;
+    let (mut by_letter_too, mut in_the_app) = (Vec::new(), Vec::new());
+    for (admin, last_letter_at) in &admins {
+        if late_cancellation_letter_is_due(*last_letter_at, now) {
+            by_letter_too.push((admin, occasion));
+        } else {
+            in_the_app.push((admin, occasion));
+        }
+    }
+    tell_each(writes, &by_letter_too, now)?;
+    tell_each_in_the_app(writes, &in_the_app, now);
+    Ok(())
+}
+
+/// Tells a waiting member that a spot has opened: in the app at once, by letter at most once in 15 minutes.
 ///
-/// A letter that comes too soon is held back, and the worker sends it then if a spot is still free. At most one is held;
-/// one that is overdue, because the mail server is away, is replaced: there is never more than one to come.
+/// A letter that comes too soon is held back, and sent later if a spot is still free. At most one is held; an overdue
+/// one, because the mail server is away, is replaced.
 pub async fn tell_of_opening(
     conn: &mut Conn,
     waiting: &Waiting,
@@ -125,10 +173,10 @@ pub async fn tell_of_opening(
     Ok(writes.send(conn).await?)
 }
 
-/// Whom a letter greets, and where it goes.
+/// The recipient of a letter: their name and address.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
-    /// `None` for someone without an account.
+    /// `None` for an address without an account.
     user_id: Option<&'a str>,
     first_name: &'a str,
     email: &'a str,
@@ -162,7 +210,7 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
-/// Tells people in the app, each of an occasion, and by no letter.
+/// Tells people in the app only, each of an occasion.
 pub fn tell_each_in_the_app(writes: &mut Writes, told: &[(&Recipient, &Occasion)], now: Instant) {
     let notifications: Vec<_> = told
         .iter()
@@ -178,7 +226,7 @@ pub fn tell_each_in_the_app(writes: &mut Writes, told: &[(&Recipient, &Occasion)
     store::notifications::push(writes, &notifications, now);
 }
 
-/// None once it would come too late to be of use.
+/// The letter about an occasion; `None` once it would come too late to be of use.
 fn letter<'a>(
     recipient: &'a Recipient,
     occasion: &'a Occasion,

@@ -1,4 +1,4 @@
-//! `/api/admin/backups`: how the copies of the studio are that are made while it is served.
+//! `/api/admin/backups`: the health of the backups made while the studio is served.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +6,7 @@ use fantail_core::wire::BackupsAnswer;
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::Answer;
+use crate::http::rejection::Answer;
 
 pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<BackupsAnswer> {
     Ok(Json(BackupsAnswer {

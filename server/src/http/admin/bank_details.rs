@@ -1,4 +1,4 @@
-//! `GET /api/admin/bank-details`: under `/admin`, and for everyone signed in. Rights never follow from a path.
+//! `GET /api/admin/bank-details`: for everyone signed in, though under `/admin`. Rights never follow from a path.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,7 +6,7 @@ use fantail_core::wire::BankDetailsAnswer;
 
 use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
-use crate::error::Answer;
+use crate::http::rejection::Answer;
 use crate::store;
 
 pub async fn bank_details(

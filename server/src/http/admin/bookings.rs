@@ -1,4 +1,4 @@
-//! `/api/admin/bookings/manual`: an admin books a class for someone, or takes them out of it.
+//! `/api/admin/bookings/manual`: an admin books a class for someone, or removes them from it.
 
 use axum::extract::State;
 use fantail_core::booking::Overrides;
@@ -8,8 +8,8 @@ use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
 use crate::actions::on_behalf::{self, ActingFor};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::Answer;
 use crate::http::extract::{Id, Json, OptionalJson};
+use crate::http::rejection::Answer;
 
 pub async fn book(
     State(app): State<SharedApp>,

@@ -1,4 +1,4 @@
-//! `POST /api/admin/classes/clashes`: what stands in the way of a class that is being planned.
+//! `POST /api/admin/classes/clashes`: the clashes of a class that is being planned.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,8 +10,9 @@ use fantail_core::wire::{Clash, ClashesAnswer, ClashingClass, NewClassRequest};
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
 use crate::http::extract;
+use crate::http::rejection::Answer;
 use crate::store;
 use crate::store::classes::Window;
 
@@ -30,7 +31,7 @@ pub async fn find(
     }))
 }
 
-/// Every start at which an existing class could still be on with one of the planned ones.
+/// The window of starts at which an existing class could still be on with one of the planned ones.
 fn span_of(new: &NewClass) -> Result<Window, AppError> {
     let (first, last) = new
         .starts

@@ -1,8 +1,8 @@
-//! `/api/admin/classes`: the timetable, and who is in a class.
+//! `/api/admin/classes`: the timetable, and the bookings of a class.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use fantail_core::forms::Problem;
 use fantail_core::forms::class::parse_edit;
 use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
 use fantail_core::search::folded;
@@ -12,23 +12,29 @@ use fantail_core::wire::{
     Booking, BookingsAnswer, CancellationsAnswer, ClassCreatedAnswer, ClassSavedAnswer,
     ClassWaitlistAnswer, ClassesAnswer, EditClassRequest, NewClassRequest, ScheduleType,
 };
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Staff};
 use crate::db::Conn;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
+use crate::http::answers::Created;
 use crate::http::extract::{self, Id, Query};
+use crate::http::query::Asked;
+use crate::http::rejection::{Answer, Rejection};
 use crate::store;
 use crate::store::classes::Window;
 
-/// Days of the studio, both inclusive; left out and empty mean the same.
-#[derive(Debug, Default, Deserialize)]
+/// Days of the studio, both inclusive.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct DaysQuery {
-    from: String,
-    to: String,
+    /// The first day; a year ago unless said otherwise.
+    from: Asked<Day>,
+    /// The last day, inclusive; everything ahead unless said otherwise.
+    to: Asked<Day>,
 }
 
 pub async fn list(
@@ -47,7 +53,7 @@ pub async fn create(
     State(app): State<SharedApp>,
     admin: Admin,
     extract::Json(form): extract::Json<NewClassRequest>,
-) -> Result<(StatusCode, Json<ClassCreatedAnswer>), AppError> {
+) -> Result<Created<ClassCreatedAnswer>, Rejection> {
     let created = admin
         .write(&app, async |conn, admin, now| {
             actions::timetable::create(conn, &admin.id, form, now).await
@@ -63,7 +69,7 @@ pub async fn create(
         class: created.class,
         created_count: created.count,
     };
-    Ok((StatusCode::CREATED, Json(answer)))
+    Ok(Created(answer))
 }
 
 pub async fn edit(
@@ -93,7 +99,7 @@ pub async fn bookings(
     let mut conn = app.db.read().await?;
     find(&mut conn, &id).await?;
     let mut bookings = store::bookings::lists::active_of_class(&mut conn, &id).await?;
-    // Here and not in SQL, whose 'any case' is that of English letters only.
+    // Sorted here and not in SQL, whose `lower` knows English letters only.
     bookings.sort_by_cached_key(|Booking { user_id, .. }| {
         (folded(&user_id.first_name), folded(&user_id.last_name))
     });
@@ -123,20 +129,16 @@ pub async fn cancellations(
     Ok(Json(CancellationsAnswer { cancellations }))
 }
 
-/// Cancelled or not: who was in it stays readable.
+/// Finds a class, cancelled or not: its bookings stay readable.
 async fn find(conn: &mut Conn, id: &str) -> Result<(), AppError> {
     let class = store::classes::find(conn, id, None).await?;
     class.map(|_| ()).ok_or(AppError::NO_CLASS)
 }
 
-fn window(days: &DaysQuery, now: Instant) -> Result<Window, AppError> {
-    let from = day("from", &days.from)?;
-    let to = day("to", &days.to)?;
+fn window(days: &DaysQuery, now: Instant) -> Result<Window, Rejection> {
+    let (from, to) = (days.from.read("from")?, days.to.read("to")?);
     if from.zip(to).is_some_and(|(from, to)| to < from) {
-        return Err(AppError::at_field(
-            "to",
-            "The last day must not be before the first",
-        ));
+        return Err(Problem::at("to", "The last day must not be before the first").into());
     }
     Ok(Window {
         from: from.unwrap_or_else(|| first_day(now)).start(),
@@ -144,13 +146,4 @@ fn window(days: &DaysQuery, now: Instant) -> Result<Window, AppError> {
         limit: TIMETABLE_LIMIT,
         offset: 0,
     })
-}
-
-fn day(field: &str, typed: &str) -> Result<Option<Day>, AppError> {
-    if typed.is_empty() {
-        return Ok(None);
-    }
-    let day = Day::parse(typed)
-        .ok_or_else(|| AppError::at_field(field, "Please enter a valid day, such as 2026-11-21"))?;
-    Ok(Some(day))
 }

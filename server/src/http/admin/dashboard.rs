@@ -1,4 +1,4 @@
-//! `/api/admin/dashboard` and `/api/admin/upcoming-classes`: what staff see first.
+//! `/api/admin/dashboard` and `/api/admin/upcoming-classes`: the staff dashboard.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,7 +8,7 @@ use fantail_core::wire::{DashboardAnswer, UpcomingClassesAnswer};
 
 use crate::app::SharedApp;
 use crate::auth::guard::Staff;
-use crate::error::Answer;
+use crate::http::rejection::Answer;
 use crate::store;
 use crate::store::classes::Window;
 

@@ -1,16 +1,20 @@
-//! `DELETE /api/admin/classes/{id}`, and what it would do.
+//! `DELETE /api/admin/classes/{id}`, and its preview.
 
 use axum::Json;
 use axum::extract::State;
 use fantail_core::wire::{ClassesDeletedAnswer, DeleteClassRequest, DeleteType, DeletionPreview};
 
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::Answer;
-use crate::http::extract::{Id, OptionalJson, Query};
+use crate::http::extract::{Id, NOT_UNDERSTOOD, OptionalJson, Query};
+use crate::http::query::Asked;
+use crate::http::rejection::Answer;
 
-/// A body that was lost on its way means this class alone, as none does.
+/// Without a body this class alone is deleted.
 pub async fn delete(
     State(app): State<SharedApp>,
     admin: Admin,
@@ -35,13 +39,22 @@ pub async fn delete(
     }))
 }
 
+/// Which deletion is looked at.
+#[derive(Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewQuery {
+    /// This class alone unless said otherwise.
+    delete_type: Asked<DeleteType>,
+}
+
 pub async fn preview(
     State(app): State<SharedApp>,
     _: Admin,
     Id(id): Id,
-    Query(form): Query<DeleteClassRequest>,
+    Query(query): Query<PreviewQuery>,
 ) -> Answer<DeletionPreview> {
-    let how = form.delete_type.unwrap_or_default();
+    let how = query.delete_type.choice("deleteType");
+    let how = how.map_err(|_| NOT_UNDERSTOOD)?.unwrap_or_default();
     let now = app.clock.now();
     let mut conn = app.db.read().await?;
     let preview = actions::deletion::preview(&mut conn, &id, how, now).await?;

@@ -1,4 +1,4 @@
-//! `/api/admin/email-service-status` and `/api/admin/test-email`: whether letters leave, and trying one.
+//! `/api/admin/email-service-status` and `/api/admin/test-email`: the state of the mail service, and a test letter.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,11 +9,11 @@ use fantail_core::wire::{
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::{Answer, AppError};
 use crate::http::extract;
+use crate::http::rejection::{Answer, Rejection};
 use crate::store;
 
-/// How letters leave, as the specification's screen names it.
+/// The specification's name for sending by a mail server.
 const BY_SMTP: &str = "smtp";
 const AS_FILES: &str = "file";
 
@@ -50,7 +50,7 @@ pub async fn try_out(
         .post
         .try_out(&app.letterhead, &test, app.clock.now())
         .await;
-    sent.map_err(|undelivered| AppError::MailFailed(undelivered.reason))?;
+    sent.map_err(|undelivered| Rejection::MailFailed(undelivered.reason))?;
     Ok(Json(Done::saying(if app.post.is_configured() {
         format!("Test email sent to {}", test.to)
     } else {

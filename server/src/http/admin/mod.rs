@@ -1,4 +1,4 @@
-//! `/api/admin`: what staff read, and what admins change. Rights are in each handler's arguments, never in the path.
+//! `/api/admin`: reads for staff, writes for admins. Rights are in each handler's arguments, never in the path.
 
 pub mod backups;
 pub mod bank_details;

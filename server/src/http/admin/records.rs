@@ -1,4 +1,4 @@
-//! `/api/admin/users/{id}/bookings` and `…/history`: what became of a user, for admins to read.
+//! `/api/admin/users/{id}/bookings` and `…/history`: a user's bookings and history, for admins.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,8 +7,9 @@ use fantail_core::wire::{Booking, HistoryAnswer};
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
 use crate::http::extract::Id;
+use crate::http::rejection::Answer;
 use crate::store;
 
 pub async fn bookings(

@@ -1,4 +1,4 @@
-//! `/api/admin/classes/{classId}/waitlist/{entryId}`: an admin takes someone off a waitlist.
+//! `/api/admin/classes/{classId}/waitlist/{entryId}`: an admin removes someone from a waitlist.
 
 use axum::extract::State;
 use fantail_core::studio_time::Instant;
@@ -7,8 +7,9 @@ use fantail_core::wire::{Done, RemoveEntryRequest};
 use crate::actions::waitlist::{self, NamedEntry};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
 use crate::http::extract::{Ids, OptionalJson};
+use crate::http::rejection::Answer;
 
 pub async fn remove(
     State(app): State<SharedApp>,
@@ -31,7 +32,7 @@ pub async fn remove(
     )))
 }
 
-/// In any spelling a start may have.
+/// Reads a start, in any spelling a start may have.
 fn start_named(text: Option<String>) -> Result<Option<Instant>, AppError> {
     let text = text.filter(|text| !text.is_empty());
     let start_at =

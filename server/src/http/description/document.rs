@@ -35,7 +35,7 @@ pub struct Server {
     pub description: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Tag {
     pub name: &'static str,
     pub description: &'static str,
@@ -47,11 +47,12 @@ pub struct Call {
     pub operation_id: String,
     pub tags: [&'static str; 1],
     pub summary: &'static str,
+    /// The callers that are let in.
     pub description: &'static str,
     /// Empty when anyone may call.
     pub security: Vec<BTreeMap<&'static str, Vec<String>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub parameters: Vec<CallParameter>,
+    pub parameters: Vec<Parameter>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_body: Option<RequestBody>,
     pub responses: BTreeMap<String, Response>,
@@ -59,10 +60,10 @@ pub struct Call {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct CallParameter {
-    pub name: &'static str,
+pub struct Parameter {
+    pub name: String,
     pub r#in: &'static str,
-    pub description: &'static str,
+    pub description: String,
     pub required: bool,
     #[serde(skip_serializing_if = "is_false")]
     pub allow_empty_value: bool,

@@ -1,53 +1,37 @@
-//! The description of the API, OpenAPI 3.1: one row per call of the URL table, its shapes asked of the types themselves.
+//! The description of the API, OpenAPI 3.1: read off the URL table, and off what its handlers take and answer.
 
-mod calls;
+mod described;
 mod document;
-mod operation;
-mod parameters;
 mod responses;
 mod shapes;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use axum::http::{HeaderName, HeaderValue, header};
+use serde_json::{Map, Value};
 
-use self::document::{
-    Call, CallParameter, Components, Document, Imprint, Licence, Media, RequestBody,
-    SecurityScheme, Server, Tag,
-};
-use self::operation::Shape;
-pub use self::operation::{Body, Operation, Who};
-use self::shapes::Shapes;
+pub use self::described::DescribedHandler;
+pub use self::document::{Call, Document, Tag};
+use self::document::{Components, Imprint, Licence, Parameter, SecurityScheme, Server};
+pub use self::shapes::Shapes;
 use super::address::Visitor;
+use super::answers::Prepared;
+use super::extract::Id;
+use super::table::Operation;
 
 const JSON: &str = "application/json";
+const BEARER: &str = "bearer";
 
 static DOCUMENT: LazyLock<String> =
     LazyLock::new(|| serde_json::to_string(&document()).unwrap_or_default());
 
-pub async fn openapi(_visitor: Visitor) -> ([(HeaderName, HeaderValue); 1], &'static str) {
-    let json = HeaderValue::from_static(JSON);
-    ([(header::CONTENT_TYPE, json)], &DOCUMENT)
-}
-
-/// Every call there is.
-pub fn operations() -> impl Iterator<Item = &'static Operation> {
-    calls::FAMILIES.iter().flat_map(|family| family.operations)
+pub async fn openapi(_visitor: Visitor) -> Prepared<Map<String, Value>> {
+    Prepared::new(DOCUMENT.as_str())
 }
 
 pub fn document() -> Document {
-    let mut shapes = Shapes::new();
-    let mut paths: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
-    for family in calls::FAMILIES {
-        for operation in family.operations {
-            let call = call(operation, family.name, &mut shapes);
-            paths
-                .entry(operation.path)
-                .or_default()
-                .insert(operation.method, call);
-        }
-    }
+    let mut shapes = Shapes::default();
+    let (tags, paths) = described(&mut shapes);
     let responses = responses::shared(&mut shapes);
     Document {
         openapi: "3.1.0",
@@ -56,36 +40,49 @@ pub fn document() -> Document {
             url: "/",
             description: "The studio's own address",
         }],
-        tags: tags(),
+        tags,
         paths,
         components: Components {
             schemas: shapes.named(),
             responses,
-            security_schemes: BTreeMap::from([("bearer", bearer())]),
+            security_schemes: BTreeMap::from([(BEARER, bearer())]),
         },
     }
 }
 
-fn call(operation: &Operation, family: &'static str, shapes: &mut Shapes) -> Call {
-    let request_body = shapes::body(operation.body).map(|(shape, required)| RequestBody {
-        required,
-        content: BTreeMap::from([(
-            JSON,
-            Media {
-                schema: shapes.request(shape),
-            },
-        )]),
-    });
-    Call {
-        operation_id: operation_id(operation),
-        tags: [family],
-        summary: operation.summary,
-        description: who_may_call(operation.who),
-        security: security(operation.who),
-        parameters: parameters(operation, shapes),
-        request_body,
-        responses: responses::of(operation, shapes),
+/// By path and method.
+type Paths = BTreeMap<&'static str, BTreeMap<&'static str, Call>>;
+
+fn described(shapes: &mut Shapes) -> (Vec<Tag>, Paths) {
+    let table = super::table();
+    let mut paths = Paths::new();
+    for operation in &table.operations {
+        paths
+            .entry(operation.path)
+            .or_default()
+            .insert(operation.method, call(operation, shapes));
     }
+    (table.families, paths)
+}
+
+fn call(operation: &Operation, shapes: &mut Shapes) -> Call {
+    let mut call = Call {
+        operation_id: operation_id(operation),
+        tags: [operation.family],
+        summary: operation.summary,
+        description: "Anyone may call this.",
+        security: Vec::new(),
+        parameters: path_parameters(operation.path, shapes),
+        request_body: None,
+        responses: BTreeMap::new(),
+    };
+    (operation.describe)(&mut call, shapes);
+    call.may_fail(operation.further);
+    call.may_fail(&[503]);
+    if operation.method == "get" {
+        describe_tag(&mut call, shapes);
+    }
+    call
 }
 
 /// `getApiClassesId` for `GET /api/classes/{id}`.
@@ -102,66 +99,41 @@ fn operation_id(operation: &Operation) -> String {
     id
 }
 
-fn who_may_call(who: Who) -> &'static str {
-    match who {
-        Who::Anyone => "Anyone may call this.",
-        Who::SignedIn => "Whoever is signed in may call this.",
-        Who::Members => "Members may call this.",
-        Who::MembersOrAdmins => "Members may call this for themselves, and admins for a member.",
-        Who::Staff => "Admins and coaches may call this.",
-        Who::Admins => "Admins may call this.",
-    }
+fn path_parameters(path: &'static str, shapes: &mut Shapes) -> Vec<Parameter> {
+    let names = path
+        .split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let mut schema = shapes.request::<Id>();
+    schema.remove("description");
+    let parameter = |name: &str| Parameter {
+        name: name.to_owned(),
+        r#in: "path",
+        description: "As the studio gave it out.".to_owned(),
+        required: true,
+        allow_empty_value: false,
+        schema: schema.clone(),
+    };
+    names.map(parameter).collect()
 }
 
-fn security(who: Who) -> Vec<BTreeMap<&'static str, Vec<String>>> {
-    if who == Who::Anyone {
-        Vec::new()
-    } else {
-        vec![BTreeMap::from([("bearer", Vec::new())])]
-    }
-}
-
-fn parameters(operation: &Operation, shapes: &mut Shapes) -> Vec<CallParameter> {
-    let mut parameters = Vec::new();
-    for name in operation.path_parameters() {
-        parameters.push(CallParameter {
-            name,
-            r#in: "path",
-            description: "As the studio gave it out.",
-            required: true,
-            allow_empty_value: false,
-            schema: shapes.request(Shape::of::<parameters::Id>()),
-        });
-    }
-    for parameter in operation.query {
-        parameters.push(CallParameter {
-            name: parameter.name,
-            r#in: "query",
-            description: parameter.says,
-            required: false,
-            allow_empty_value: true,
-            schema: shapes.request(parameter.shape),
-        });
-    }
-    if operation.is_tagged() {
-        parameters.push(CallParameter {
-            name: "If-None-Match",
-            r#in: "header",
-            description: "The tags of the answers that the reader holds.",
-            required: false,
-            allow_empty_value: false,
-            schema: shapes.request(Shape::of::<parameters::Tags>()),
-        });
-    }
-    parameters
-}
-
-fn tags() -> Vec<Tag> {
-    let tags = calls::FAMILIES.iter().map(|family| Tag {
-        name: family.name,
-        description: family.about,
+/// JSON that is read has a tag, unless it is a file: as [`finish`](super::reads::finish) has it.
+fn describe_tag(call: &mut Call, shapes: &mut Shapes) {
+    let tagged = call.answered().filter(|answered| {
+        answered.content.contains_key(JSON) && !answered.headers.contains_key("Content-Disposition")
     });
-    tags.collect()
+    let Some(tagged) = tagged else { return };
+    tagged.headers.insert("ETag", responses::tag(shapes));
+    call.may_answer_not_modified();
+    call.parameters.push(Parameter {
+        name: "If-None-Match".to_owned(),
+        r#in: "header",
+        description:
+            "The tags of the answers that the reader holds, quoted, with commas between them."
+                .to_owned(),
+        required: false,
+        allow_empty_value: false,
+        schema: shapes.request::<String>(),
+    });
 }
 
 fn imprint() -> Imprint {
@@ -181,7 +153,7 @@ fn imprint() -> Imprint {
 fn bearer() -> SecurityScheme {
     SecurityScheme {
         r#type: "http",
-        scheme: "bearer",
+        scheme: BEARER,
         bearer_format: "JWT",
         description: "The token that signing in answers. It says which session, and nothing else.",
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use fantail_core::wire::Failure;
+use schemars::Schema;
 
 use super::JSON;
-use super::document::{Answered, Header, Media, Response};
-use super::operation::{Answer, Operation, Shape};
+use super::document::{Answered, Call, Content, Header, Media, Response};
 use super::shapes::Shapes;
 
 /// The failures, each described once: its name, and the sentence for whoever reads the description.
-const FAILURES: &[(u16, &str, &str)] = &[
+const FAILURES: [(u16, &str, &str); 9] = [
     (
         400,
         "BadRequest",
@@ -44,50 +44,63 @@ const FAILURES: &[(u16, &str, &str)] = &[
 const NOT_SENT_AGAIN: &str = "NotModified";
 const ASKED_TO_WAIT: [u16; 2] = [429, 503];
 
-pub fn of(operation: &Operation, shapes: &mut Shapes) -> BTreeMap<String, Response> {
-    let mut responses: BTreeMap<_, _> = operation
-        .failures()
-        .filter_map(|status| Some((status.to_string(), shared_response(status)?)))
-        .collect();
-    if operation.is_tagged() {
-        responses.insert("304".to_owned(), reference(NOT_SENT_AGAIN));
+impl Call {
+    pub fn may_fail(&mut self, statuses: &[u16]) {
+        for (status, name, _) in FAILURES {
+            if statuses.contains(&status) {
+                self.responses.insert(status.to_string(), reference(name));
+            }
+        }
     }
-    let worked = Response::Own(worked(operation, shapes));
-    responses.insert(operation.status.to_string(), worked);
-    responses
+
+    pub fn answers(&mut self, status: u16, media_type: &'static str, schema: Schema) {
+        let answered = Answered {
+            description: "It worked.",
+            headers: BTreeMap::new(),
+            content: content(media_type, schema),
+        };
+        self.responses
+            .insert(status.to_string(), Response::Own(answered));
+    }
+
+    /// The answer that says it worked.
+    pub fn answered(&mut self) -> Option<&mut Answered> {
+        self.responses
+            .values_mut()
+            .find_map(|response| match response {
+                Response::Own(answered) => Some(answered),
+                Response::Shared { .. } => None,
+            })
+    }
+
+    pub fn may_answer_not_modified(&mut self) {
+        self.responses
+            .insert("304".to_owned(), reference(NOT_SENT_AGAIN));
+    }
+}
+
+pub fn content(media_type: &'static str, schema: Schema) -> Content {
+    BTreeMap::from([(media_type, Media { schema })])
 }
 
 /// The failures, and the answer that isn't sent again, as components, which the calls refer to.
 pub fn shared(shapes: &mut Shapes) -> BTreeMap<String, Answered> {
-    let answered = |(status, name, description): &(u16, &str, &'static str)| {
+    let answered = |(status, name, description): (u16, &str, &'static str)| {
         let answered = Answered {
             description,
-            headers: when_to_try_again(*status, shapes),
-            content: BTreeMap::from([(
-                JSON,
-                Media {
-                    schema: shapes.answer(Shape::of::<Failure>()),
-                },
-            )]),
+            headers: when_to_try_again(status, shapes),
+            content: content(JSON, shapes.answer::<Failure>()),
         };
-        ((*name).to_owned(), answered)
+        (name.to_owned(), answered)
     };
-    let mut shared: BTreeMap<_, _> = FAILURES.iter().map(answered).collect();
-    shared.insert(NOT_SENT_AGAIN.to_owned(), not_sent_again(shapes));
-    shared
-}
-
-fn not_sent_again(shapes: &mut Shapes) -> Answered {
-    Answered {
+    let mut shared: BTreeMap<_, _> = FAILURES.into_iter().map(answered).collect();
+    let not_sent_again = Answered {
         description: "The reader holds this answer already.",
         headers: BTreeMap::from([("ETag", tag(shapes))]),
         content: BTreeMap::new(),
-    }
-}
-
-fn shared_response(status: u16) -> Option<Response> {
-    let (_, name, _) = FAILURES.iter().find(|(known, ..)| *known == status)?;
-    Some(reference(name))
+    };
+    shared.insert(NOT_SENT_AGAIN.to_owned(), not_sent_again);
+    shared
 }
 
 fn reference(name: &str) -> Response {
@@ -96,58 +109,26 @@ fn reference(name: &str) -> Response {
     }
 }
 
-fn worked(operation: &Operation, shapes: &mut Shapes) -> Answered {
-    let (media_type, schema) = match operation.answer {
-        Answer::Json(shape) => (JSON, shapes.answer(shape)),
-        Answer::Text => ("text/plain", shapes.answer(Shape::of::<String>())),
-        Answer::Calendar => ("text/calendar", shapes.answer(Shape::of::<String>())),
-    };
-    let mut headers = BTreeMap::new();
-    if operation.is_counted {
-        let header = how_many("How many there are on all pages.", shapes);
-        headers.insert("X-Total-Count", header);
-    }
-    if operation.is_tagged() {
-        headers.insert("ETag", tag(shapes));
-    }
-    if operation.is_file {
-        headers.insert("Content-Disposition", file_name(shapes));
-    }
-    Answered {
-        description: "It worked.",
-        headers,
-        content: BTreeMap::from([(media_type, Media { schema })]),
-    }
-}
-
 fn when_to_try_again(status: u16, shapes: &mut Shapes) -> BTreeMap<&'static str, Header> {
     if ASKED_TO_WAIT.contains(&status) {
-        BTreeMap::from([("Retry-After", how_many("Seconds to wait.", shapes))])
+        let header = header("Seconds to wait.", shapes.answer::<u32>());
+        BTreeMap::from([("Retry-After", header)])
     } else {
         BTreeMap::new()
     }
 }
 
-fn tag(shapes: &mut Shapes) -> Header {
-    Header {
-        description: "Names what the answer says: sent back as If-None-Match, it is answered with 304 while it holds.",
-        required: true,
-        schema: shapes.answer(Shape::of::<String>()),
-    }
+pub fn tag(shapes: &mut Shapes) -> Header {
+    header(
+        "Names what the answer says: sent back as If-None-Match, it is answered with 304 while it holds.",
+        shapes.answer::<String>(),
+    )
 }
 
-fn file_name(shapes: &mut Shapes) -> Header {
-    Header {
-        description: "The name of the file.",
-        required: true,
-        schema: shapes.answer(Shape::of::<String>()),
-    }
-}
-
-fn how_many(description: &'static str, shapes: &mut Shapes) -> Header {
+pub fn header(description: &'static str, schema: Schema) -> Header {
     Header {
         description,
         required: true,
-        schema: shapes.answer(Shape::of::<u32>()),
+        schema,
     }
 }

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use schemars::generate::SchemaSettings;
-use schemars::{Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
-
-use super::operation::{Body, Shape};
 
 /// A type may read differently than it writes, so that requests and answers are asked apart.
 pub struct Shapes {
@@ -14,8 +12,8 @@ pub struct Shapes {
     answers: SchemaGenerator,
 }
 
-impl Shapes {
-    pub fn new() -> Shapes {
+impl Default for Shapes {
+    fn default() -> Shapes {
         let settings = || {
             SchemaSettings::draft2020_12().with(|settings| {
                 settings.definitions_path = "/components/schemas".into();
@@ -27,13 +25,30 @@ impl Shapes {
             answers: settings().for_serialize().into_generator(),
         }
     }
+}
 
-    pub fn request(&mut self, shape: Shape) -> Schema {
-        shape.schema(&mut self.requests)
+impl Shapes {
+    pub fn request<T: JsonSchema>(&mut self) -> Schema {
+        self.requests.subschema_for::<T>()
     }
 
-    pub fn answer(&mut self, shape: Shape) -> Schema {
-        shape.schema(&mut self.answers)
+    pub fn answer<T: JsonSchema>(&mut self) -> Schema {
+        self.answers.subschema_for::<T>()
+    }
+
+    /// The fields of a query: each by its name, with what it says of itself and what it takes.
+    pub fn query<T: JsonSchema>(&mut self) -> Vec<(String, String, Schema)> {
+        let mut query = T::json_schema(&mut self.requests);
+        let fields = query.remove("properties").unwrap_or_default();
+        let Value::Object(fields) = fields else {
+            return Vec::new();
+        };
+        let field = |(name, schema)| {
+            let mut schema = Schema::try_from(schema).unwrap_or_default();
+            let says = schema.remove("description").unwrap_or_default();
+            (name, says.as_str().unwrap_or_default().to_owned(), schema)
+        };
+        fields.into_iter().map(field).collect()
     }
 
     /// Every type that was asked for, and those inside it, by its name.
@@ -48,15 +63,6 @@ impl Shapes {
             .chain(answers)
             .filter_map(|(name, schema)| Some((name, Schema::try_from(schema).ok()?)))
             .collect()
-    }
-}
-
-/// The body of a call, and whether it may be left out.
-pub fn body(body: Body) -> Option<(Shape, bool)> {
-    match body {
-        Body::Nothing => None,
-        Body::Optional(shape) => Some((shape, false)),
-        Body::Required(shape) => Some((shape, true)),
     }
 }
 
@@ -89,23 +95,17 @@ fn admit_emptiness(field: &mut Map<String, Value>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::operation::Answer;
-    use super::super::operations;
+    use super::super::described;
     use super::*;
 
     #[test]
     fn a_name_means_the_same_in_a_request_and_in_an_answer() {
-        let mut shapes = Shapes::new();
-        for operation in operations() {
-            if let Some((shape, _)) = body(operation.body) {
-                shapes.request(shape);
-            }
-            if let Answer::Json(shape) = operation.answer {
-                shapes.answer(shape);
-            }
-        }
+        let mut shapes = Shapes::default();
+        described(&mut shapes);
         let answers = shapes.answers.take_definitions(true);
-        for (name, schema) in shapes.requests.take_definitions(true) {
+        let requests = shapes.requests.take_definitions(true);
+        assert!(!answers.is_empty() && !requests.is_empty());
+        for (name, schema) in requests {
             let other = answers.get(&name);
             assert!(other.is_none_or(|other| *other == schema), "{name}");
         }

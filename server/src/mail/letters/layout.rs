@@ -1,7 +1,7 @@
-//! How a letter looks, as text and in HTML: one content, two forms.
+//! The layout of letters, as text and in HTML: one content, two forms.
 //!
 //! Mail clients know tables and inline styles, and no more can be relied upon. Text has no colour of its own: it takes
-//! the reader's, so that it can be read by day and by night; what has a background of ours has a text colour of ours.
+//! the reader's, so that it can be read in light and dark; only on a background of ours has it a colour of ours.
 
 use super::{Letterhead, Page};
 
@@ -106,7 +106,7 @@ fn details(page: &Page) -> String {
     )
 }
 
-/// What looks like a button is a link in a coloured cell; where it can't be pressed, the address beneath can be copied.
+/// A link in a coloured cell, as a button; where it can't be pressed, the address beneath can be copied.
 fn button(page: &Page) -> String {
     let url = escaped(&page.url);
     format!(

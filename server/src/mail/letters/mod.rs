@@ -1,4 +1,4 @@
-//! Letters written out, in text and in HTML, each from its draft.
+//! Letters written out from their drafts, in text and in HTML.
 
 mod layout;
 #[cfg(test)]
@@ -12,30 +12,30 @@ use super::calendar;
 use super::draft::{About, Draft};
 use super::occasion::Occasion;
 
-/// What stands on every letter: the studio's name, whom it is from, and where its links lead.
+/// The studio's part of every letter: its name, its address, and the app's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letterhead {
     pub studio_name: String,
-    /// The address it comes from.
+    /// The address of the sender.
     pub sender: String,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub public_url: String,
 }
 
 impl Letterhead {
-    /// Where an invitation leads: in its letter, or for an admin to hand over.
+    /// The link of an invitation: in its letter, or for an admin to hand over.
     pub fn setup_link(&self, secret: &str) -> String {
         // Base64url: nothing in a secret needs encoding.
         format!("{}/setup-password?token={secret}", self.public_url)
     }
 
-    /// Where a class is in the app.
+    /// The address of a class in the app.
     pub fn class_link(&self, class_id: &str) -> String {
         format!("{}{}", self.public_url, class_path(class_id))
     }
 }
 
-/// An id may hold a colon or, one day, anything: in a query it is encoded.
+/// The path of a class. An id may hold a colon or, one day, anything: in a query it is encoded.
 pub(super) fn class_path(class_id: &str) -> String {
     let encoded: String = class_id
         .bytes()
@@ -49,24 +49,24 @@ pub(super) fn class_path(class_id: &str) -> String {
     format!("/classes?class={encoded}")
 }
 
-/// Whom a letter is written to.
+/// The recipient of a letter.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
     pub first_name: &'a str,
     pub email: &'a str,
 }
 
-/// A letter, ready to leave.
+/// A letter to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// What it does to the reader's calendar.
+    /// The calendar entry that comes with it.
     pub calendar: Option<calendar::Entry>,
 }
 
-/// What a letter says, before it is laid out.
+/// The contents of a letter, before its layout.
 struct Page {
     greeting: String,
     title: String,
@@ -75,14 +75,14 @@ struct Page {
     details: Vec<(&'static str, String)>,
     url: String,
     label: &'static str,
-    /// Why one gets it, after 'because'.
+    /// The reason for the letter, after 'because'.
     reason: &'static str,
     settings_url: Option<String>,
 }
 
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 
-/// Writes out what the outbox keeps, as of when it was drafted.
+/// Writes out a draft, as of the time it was drafted.
 pub fn letter(letterhead: &Letterhead, draft: &Draft, email: &str, drafted_at: Instant) -> Letter {
     let first_name = draft.first_name.as_str();
     match &draft.about {
@@ -107,12 +107,12 @@ fn about(
     now: Instant,
 ) -> Letter {
     let (path, label) = occasion.link();
-    // To the old address goes no name that whoever changed it could have chosen.
+    // A letter to the old address has no name that the one who changed it could have chosen.
     let name = match occasion {
         Occasion::EmailChanged { .. } => "",
         _ => reader.first_name,
     };
-    // Every letter that a setting can stop says where the setting is.
+    // Every letter that a setting can stop links to the setting.
     let settings_url = (!occasion.is_about_the_account())
         .then(|| format!("{}/notification-settings", letterhead.public_url));
     let page = Page {
@@ -131,7 +131,7 @@ fn about(
     }
 }
 
-/// The letter with a link to choose a new password by.
+/// The letter with a link for choosing a new password.
 fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter {
     let message = format!(
         "Someone asked for a link to choose a new password for your account. It works once, and expires in {}. If this \
@@ -147,7 +147,7 @@ fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter
     laid_out(letterhead, page)
 }
 
-/// The letter that brings someone into the studio: the link sets up their account.
+/// The letter of an invitation, whose link sets up the account.
 fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret: &str) -> Letter {
     let message = format!(
         "An account has been made for you. Choose a password to begin booking classes. You can sign in with your \
@@ -165,7 +165,8 @@ fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret:
     laid_out(letterhead, page)
 }
 
-/// The letter that says that an admin has set a new password. It never holds the password, but a link to choose another.
+/// The letter that says that an admin has set a new password. It never holds the password, but a link to choose
+/// another.
 fn password_set_by_studio(
     letterhead: &Letterhead,
     first_name: &str,
@@ -186,7 +187,7 @@ fn password_set_by_studio(
     laid_out(letterhead, page)
 }
 
-/// The letter an admin tries the post with.
+/// A test letter.
 pub fn test_letter(letterhead: &Letterhead, test: &TestEmail) -> Letter {
     let page = Page {
         greeting: greeting(""),
@@ -205,7 +206,7 @@ fn reset_url(letterhead: &Letterhead, secret: &str) -> String {
     format!("{}/reset-password?token={secret}", letterhead.public_url)
 }
 
-/// A letter that no setting stops, with a link to choose a password by.
+/// A letter that no setting stops, with a link for choosing a password.
 fn about_the_account(first_name: &str, url: String) -> Page {
     Page {
         greeting: greeting(first_name),

@@ -1,4 +1,5 @@
-//! Who holds a place in a class, with everything that ending it or telling them takes: one query for all of them.
+//! The holders of confirmed places in a class, with everything that ending their bookings or telling them needs: one
+//! query for all.
 
 use sqlx::FromRow;
 
@@ -7,7 +8,7 @@ use crate::store::count;
 use crate::store::users::recipients::{Recipient, with_settings};
 use crate::store::users::{Account, AccountRow, account_columns};
 
-/// A confirmed booking and whose it is.
+/// A confirmed booking, with its account.
 #[derive(Debug, Clone)]
 pub struct Holder {
     pub booking_id: String,

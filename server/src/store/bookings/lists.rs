@@ -1,4 +1,4 @@
-//! Bookings as they are read: each with its user and its class.
+//! Lists of bookings, each with its user and its class.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookedClass, Booking, BookingStatus};
@@ -35,8 +35,8 @@ macro_rules! gone_by {
     };
 }
 
-/// Of each class that hasn't ended (one that the studio cancelled: hasn't started) a user's confirmed booking, or else
-/// the latest cancelled one; the soonest class first. One for each class that is to come bounds them.
+/// Of each class that hasn't ended (one that was cancelled: hasn't started) a user's confirmed booking, or else the
+/// latest cancelled one; the soonest class first. One per class to come bounds them.
 pub async fn in_classes_to_come(
     conn: &mut Conn,
     user_id: &str,
@@ -63,8 +63,8 @@ pub async fn in_classes_to_come(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// A part of a user's bookings in the classes that [`in_classes_to_come`] leaves out, whatever became of them: the latest
-/// class first.
+/// A page of a user's bookings in the classes that [`in_classes_to_come`] leaves out, of any status: the latest class
+/// first.
 pub async fn in_classes_gone_by(
     conn: &mut Conn,
     user_id: &str,
@@ -86,7 +86,7 @@ pub async fn in_classes_gone_by(
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
-/// How many of a user's bookings are in classes gone by.
+/// Counts a user's bookings in classes gone by.
 pub async fn count_in_classes_gone_by(
     conn: &mut Conn,
     user_id: &str,
@@ -103,7 +103,7 @@ pub async fn count_in_classes_gone_by(
     Ok(count(total))
 }
 
-/// A user's confirmed booking; another's, and one that is over, is not found.
+/// A user's confirmed booking of a class that isn't over, by its id.
 pub async fn confirmed(
     conn: &mut Conn,
     booking_id: &str,
@@ -120,7 +120,7 @@ pub async fn confirmed(
     Ok(row.map(Booking::from))
 }
 
-/// The bookings of a user, whatever became of them, the latest class first.
+/// The bookings of a user, of any status, the latest class first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,

@@ -1,28 +1,19 @@
 //! Bookings.
 
+pub mod decided_by;
 pub mod holders;
 pub mod lists;
 
-use fantail_core::booking::BookingFacts;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookingStats, BookingStatus, Class, MemberStats};
+use fantail_core::wire::{BookingStats, MemberStats};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::classes::{ClassRow, select_class};
 use super::count;
 use super::writes::Writes;
 use crate::db::Conn;
 
-/// A booking that may be ended: what the rules ask of it, whose it is, and the class as they see it.
-#[derive(Debug, Clone)]
-pub struct HeldBooking {
-    pub facts: BookingFacts,
-    pub user_id: String,
-    pub class: Class,
-}
-
-/// Who made a booking.
+/// The maker of a booking.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -34,7 +25,7 @@ pub enum BookedBy {
     StudioOverride,
 }
 
-/// Who ended a booking.
+/// The cause of a booking's end.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -42,7 +33,7 @@ pub enum BookedBy {
 pub enum CancelledBy {
     Member,
     Studio,
-    /// The studio, which gave back everything whatever the time.
+    /// The studio, with a full refund against the 24-hour rule.
     StudioOverride,
     /// The class was cancelled.
     Class,
@@ -60,7 +51,7 @@ pub struct NewBooking<'a> {
     pub booked_by: BookedBy,
 }
 
-/// How a booking is to end.
+/// The end of a booking.
 #[derive(Debug, Clone, Copy)]
 pub struct Cancelled<'a> {
     pub by: CancelledBy,
@@ -82,42 +73,6 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
     });
 }
 
-macro_rules! select_held {
-    () => {
-        concat!(
-            select_class!(
-                "b.user_id",
-                "b.user_id, b.status, b.concessions_used AS used, ",
-                "bookings b JOIN classes c ON c.id = b.class_id"
-            ),
-            "WHERE b.id = $1"
-        )
-    };
-}
-
-/// Whoever's booking it is.
-pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<HeldBooking>, sqlx::Error> {
-    let row: Option<HeldRow> = sqlx::query_as(select_held!())
-        .bind(id)
-        .fetch_optional(conn)
-        .await?;
-    Ok(row.map(HeldBooking::from))
-}
-
-/// A booking of this user's; another's is not found.
-pub async fn find_own(
-    conn: &mut Conn,
-    id: &str,
-    user_id: &str,
-) -> Result<Option<HeldBooking>, sqlx::Error> {
-    let row: Option<HeldRow> = sqlx::query_as(concat!(select_held!(), " AND b.user_id = $2"))
-        .bind(id)
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await?;
-    Ok(row.map(HeldBooking::from))
-}
-
 /// Cancels a booking that has been read as confirmed.
 pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now: Instant) {
     writes.change(1, |sql| {
@@ -134,20 +89,27 @@ pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now:
     });
 }
 
-/// Cancels every confirmed booking of a class, of which there are so many, and gives back what each used.
+/// The confirmed bookings of a class, counted.
+#[derive(Debug, Clone, Copy)]
+pub struct ClassBookings<'a> {
+    pub class_id: &'a str,
+    pub count: usize,
+}
+
+/// Cancels every confirmed booking of a class, and gives back what each used.
 pub fn push_cancellation_of_all(
     writes: &mut Writes,
-    (class_id, bookings): (&str, usize),
+    all: ClassBookings<'_>,
     by: CancelledBy,
     now: Instant,
 ) {
-    writes.change(bookings, |sql| {
+    writes.change(all.count, |sql| {
         sql.push("UPDATE bookings SET status = 'cancelled', refunded = concessions_used, cancelled_by = ")
             .push_bind(by.as_str())
             .push(", cancelled_at = ")
             .push_bind(now.millis())
             .push(" WHERE status = 'confirmed' AND class_id = ")
-            .push_bind(class_id);
+            .push_bind(all.class_id);
     });
 }
 
@@ -199,31 +161,4 @@ pub async fn count_attended(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx:
     .fetch_one(conn)
     .await?;
     Ok(count(attended))
-}
-
-#[derive(FromRow)]
-struct HeldRow {
-    user_id: String,
-    status: String,
-    used: i64,
-    #[sqlx(flatten)]
-    class: ClassRow,
-}
-
-impl From<HeldRow> for HeldBooking {
-    fn from(row: HeldRow) -> HeldBooking {
-        let class = Class::from(row.class);
-        let facts = BookingFacts {
-            status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
-            concessions_used: count(row.used),
-            start_at: class.start_time,
-            end_at: class.end_time,
-            is_active: class.is_active,
-        };
-        HeldBooking {
-            facts,
-            user_id: row.user_id,
-            class,
-        }
-    }
 }

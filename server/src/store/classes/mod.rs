@@ -1,4 +1,4 @@
-//! Classes, each with the flags of the one who looks.
+//! Classes, each with the flags of its viewer.
 
 pub mod timetable;
 
@@ -14,12 +14,12 @@ use sqlx::FromRow;
 use super::count;
 use crate::db::Conn;
 
-/// Classes as someone sees them: `$1`, or whoever is named. A viewer of NULL has no place in any.
+/// Selects classes with the flags of a viewer: `$1`, or another placeholder. A viewer of NULL has no place in any.
 macro_rules! select_class {
     () => {
         $crate::store::classes::select_class!("$1", "", "classes c")
     };
-    ($viewer:literal, $more_columns:literal, $from:literal) => {
+    ($viewer:literal, $more_columns:expr, $from:literal) => {
         concat!("SELECT ", $more_columns, "c.id, c.series_id, c.name, c.description, c.instructor, c.location, c.room, c.start_at, c.end_at,
                 c.duration_minutes, c.capacity, c.concessions_required, c.cancelled_at IS NULL AS is_active,
                 s.pattern, s.interval_count, s.days, s.start_on, s.end_on,
@@ -36,11 +36,11 @@ macro_rules! select_class {
 }
 pub(super) use select_class;
 
-/// The part of the schedule a page shows.
+/// The part of the schedule on one page.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
     pub from: Instant,
-    /// The first instant that no longer belongs to it.
+    /// The first instant after the window.
     pub to: Instant,
     pub limit: u32,
     pub offset: u32,
@@ -128,7 +128,7 @@ pub async fn own_places(
     Ok(places)
 }
 
-/// What the rules need to know of a class and of the viewer's place in it.
+/// The facts of a class, and of the viewer's place in it.
 pub fn facts(class: &Class) -> ClassFacts {
     ClassFacts {
         start_at: class.start_time,

@@ -89,7 +89,7 @@ pub async fn add(
     writes.send(conn).await
 }
 
-/// Saves what an edit may change.
+/// Saves the fields that an edit may change.
 pub async fn save(conn: &mut Conn, class: &Class) -> Result<(), sqlx::Error> {
     sqlx::query(
         "UPDATE classes SET name = $2, description = $3, instructor = $4, location = $5, room = $6, end_at = $7,
@@ -121,8 +121,8 @@ pub fn push_cancellation(writes: &mut Writes, class_id: &str, now: Instant) {
     });
 }
 
-/// What might go with a class: of its series, or of the one-offs that look like it, those that start no earlier and
-/// haven't ended, soonest first.
+/// The candidates of a deletion: classes of the same series, or one-offs that look like it, that start no earlier and
+/// haven't ended; soonest first.
 pub async fn might_go_with(
     conn: &mut Conn,
     class: &Class,

@@ -1,16 +1,16 @@
-//! What a check is: a sentence, the query for what breaks it, and the numbers the query compares with.
+//! A check: a sentence, the query for the rows that break it, and the numbers the query compares with.
 
 use chrono::TimeDelta;
 use fantail_core::limits;
 use fantail_core::studio_time::Instant;
 
-/// One sentence that is always true, and the query for what breaks it.
+/// One sentence that is always true, and the query for the rows that break it.
 pub struct Check {
     pub item: u8,
     pub sentence: &'static str,
-    /// Answers what was found, in words with ids and without names, and how many rows there are in all.
+    /// Selects a finding, in words with ids and without names, and the number of rows in all.
     pub sql: &'static str,
-    /// What `$2`, `$3`, … are.
+    /// The values of `$2`, `$3`, ….
     pub numbers: &'static [Number],
 }
 

@@ -1,4 +1,5 @@
-//! The sentences and their queries. `$1` is how many rows to show; the numbers from `$2` on are named beside each query.
+//! The sentences and their queries. `$1` is the number of rows to show; the numbers from `$2` on are named beside each
+//! query.
 
 use super::check::{Check, check};
 use super::erasure::ERASED;

@@ -1,4 +1,4 @@
-//! What must be gone of an account that was deleted: the promise, and that it was kept whole.
+//! The erasure of deleted accounts: that it is done in time, and completely.
 
 use super::check::{Check, check};
 

@@ -1,4 +1,4 @@
-//! Of the file itself: what SQLite says of its pages, its constraints and its references.
+//! The file itself: SQLite's own findings on its pages, its constraints and its references.
 
 use super::check::{Check, check};
 
@@ -27,7 +27,7 @@ mod tests {
     use crate::clock::Clock;
     use crate::db::Db;
 
-    /// What is said of a file to which something was done that no part of Fantail does.
+    /// The findings on a file after an SQL that no part of Fantail runs.
     async fn said_of_a_file_after(sql: &str) -> Vec<(u8, String)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");

@@ -1,6 +1,8 @@
-//! What is always true of a studio's file: one query per sentence, each answering the rows that break it.
+//! The sentences that are always true of a studio's file: one query per sentence, each answering the rows that break
+//! it.
 //!
-//! `fantail check` asks them all and those of the file itself, `fantail serve` the first four when it starts, and every integration test at its end.
+//! `fantail check` asks them all and those of the file itself, `fantail serve` the first four when it starts, and every
+//! integration test at its end.
 
 mod check;
 mod checks;
@@ -14,9 +16,9 @@ use check::Check;
 use checks::CHECKS;
 use file::FILE;
 
-/// How many breaks of one sentence are shown; the rest are counted.
+/// The number of findings of one sentence that are shown; the rest are counted.
 const SHOWN: i64 = 20;
-/// These are asked at every start as well: balances, and the way in for an admin.
+/// The sentences asked at every start as well: balances, and the way in for an admin.
 const FIRST: usize = 4;
 
 /// A sentence that is not true of this file.
@@ -24,14 +26,14 @@ const FIRST: usize = 4;
 pub struct Violation {
     pub item: u8,
     pub sentence: &'static str,
-    /// What breaks it, by id only: these lines go to logs.
+    /// The findings, by id only: these lines go to logs.
     pub found: Vec<String>,
-    /// How many rows break it, shown or not.
+    /// The number of rows that break it, shown or not.
     pub total: i64,
 }
 
 impl Violation {
-    /// One line per break, and one for those that are not shown.
+    /// One line per finding, and one for those that are not shown.
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self
             .found
@@ -51,17 +53,17 @@ impl Violation {
     }
 }
 
-/// How many sentences there are.
+/// The number of sentences.
 pub fn count() -> usize {
     FILE.len() + CHECKS.len()
 }
 
-/// How many rows break something.
+/// The number of rows that break a sentence.
 pub fn total(violations: &[Violation]) -> i64 {
     violations.iter().map(|violation| violation.total).sum()
 }
 
-/// What is wrong with the file itself, whatever is in it.
+/// The faults of the file itself.
 pub async fn of_the_file(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, FILE, now).await
 }

@@ -1,4 +1,4 @@
-//! The outbox as it is emptied: what is due, and what became of it.
+//! Delivery from the outbox: letters that are due, and the outcome of sending them.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
@@ -10,7 +10,7 @@ use super::erased;
 use crate::db::{Conn, Engine};
 use crate::store::{count, instant, push_list};
 
-/// A letter that is to be sent now.
+/// A letter that is due.
 #[derive(Debug, Clone)]
 pub struct DueLetter {
     pub id: String,
@@ -23,11 +23,11 @@ pub struct DueLetter {
     pub created_at: Instant,
     pub not_before: Instant,
     pub use_by: Option<Instant>,
-    /// How often it was tried in vain.
+    /// The number of failed attempts.
     pub attempts: u32,
 }
 
-/// When the next unsent letter that nobody is sending is to be tried.
+/// The time at which the next unsent and unleased letter is due.
 pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> = sqlx::query_scalar(
         "SELECT min(CASE WHEN leased_until IS NULL OR leased_until < next_attempt_at THEN next_attempt_at
@@ -39,7 +39,7 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
     Ok(instant(millis))
 }
 
-/// The letters that are due and that nobody is sending, the longest due first.
+/// The letters that are due and not leased, the longest due first.
 pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
         "SELECT id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by, attempts
@@ -55,7 +55,7 @@ pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLet
     Ok(rows.into_iter().map(DueLetter::from).collect())
 }
 
-/// Keeps letters from every other worker until then.
+/// Leases letters until then: no other worker takes them.
 pub async fn lease(conn: &mut Conn, ids: &[&str], until: Instant) -> Result<(), sqlx::Error> {
     let update = "UPDATE outbox SET leased_until = ";
     let mut statement = QueryBuilder::<Engine>::new(update);
@@ -64,7 +64,7 @@ pub async fn lease(conn: &mut Conn, ids: &[&str], until: Instant) -> Result<(), 
     Ok(())
 }
 
-/// They have left: what they said is erased.
+/// Marks letters as sent, and erases their drafts.
 pub async fn mark_sent(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<(), sqlx::Error> {
     let update = concat!(
         "UPDATE outbox SET attempts = attempts + 1, leased_until = NULL, ",
@@ -77,14 +77,14 @@ pub async fn mark_sent(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<()
     Ok(())
 }
 
-/// The letters of a batch, where they still wait.
+/// The letters of a batch that are still unsent.
 fn of_these(mut statement: QueryBuilder<Engine>, ids: &[&str]) -> QueryBuilder<Engine> {
     statement.push(" WHERE sent_at IS NULL AND dead_at IS NULL AND id IN ");
     push_list(&mut statement, ids);
     statement
 }
 
-/// It will never leave: what it said is erased, and why is kept.
+/// Gives a letter up: its draft is erased, and the reason is kept.
 pub async fn bury(
     conn: &mut Conn,
     id: &str,
@@ -104,7 +104,7 @@ pub async fn bury(
     Ok(())
 }
 
-/// It is to be tried again.
+/// Puts a letter off until its next attempt.
 pub async fn put_off(conn: &mut Conn, id: &str, until: Instant) -> Result<(), sqlx::Error> {
     sqlx::query(
         "UPDATE outbox SET next_attempt_at = $2, attempts = attempts + 1, leased_until = NULL WHERE id = $1",
@@ -125,7 +125,7 @@ pub async fn waits_for_a_retry(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     .await
 }
 
-/// It wasn't tried after all: another worker may have it.
+/// Releases the lease of a letter that wasn't tried after all.
 pub async fn release(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE outbox SET leased_until = NULL WHERE id = $1")
         .bind(id)

@@ -13,20 +13,20 @@ use crate::db::Conn;
 #[derive(Debug, Clone)]
 pub struct NewLetter<'a> {
     pub id: String,
-    /// `None` for a letter to no account.
+    /// `None` for an address without an account.
     pub user_id: Option<&'a str>,
     pub to_address: &'a str,
     pub kind: &'a str,
     pub class_id: Option<&'a str>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
-    /// Held back until then.
+    /// The time before which it is held back.
     pub not_before: Instant,
-    /// Of no use after.
+    /// The time after which it is of no use.
     pub use_by: Option<Instant>,
 }
 
-/// What a letter says is gone once it has left, or never will: the names and the secret in it too.
+/// Clears the draft of a letter once it was sent or given up: the names and the secret in it too.
 macro_rules! erased {
     () => {
         "draft = ''"
@@ -53,7 +53,7 @@ pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
     });
 }
 
-/// Sets aside a user's unsent letters of a kind that carry a link: it no longer works.
+/// Withdraws a user's unsent letters of a kind that carry a link: the link no longer works.
 pub async fn withdraw(
     conn: &mut Conn,
     user_id: &str,
@@ -74,7 +74,7 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// Takes back a letter that was drafted to nobody.
+/// Deletes a letter that was drafted to an unknown address.
 pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM outbox WHERE id = $1 AND user_id IS NULL")
         .bind(id)
@@ -83,7 +83,7 @@ pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Sets aside the unsent letters about a class that a newer one replaces; one being sent right now is left alone.
+/// Withdraws the unsent letters about a class that a newer one replaces; one being sent right now is left alone.
 pub async fn supersede(
     conn: &mut Conn,
     user_id: &str,
@@ -106,49 +106,7 @@ pub async fn supersede(
     Ok(())
 }
 
-/// When a user was last written to about someone in a class. A letter doesn't say whom it names; the notification
-/// kept in the same moment does.
-pub async fn last_about(
-    conn: &mut Conn,
-    user_id: &str,
-    class_id: &str,
-    kind: NotificationKind,
-    about_user_id: &str,
-) -> Result<Option<Instant>, sqlx::Error> {
-    let millis: Option<i64> = sqlx::query_scalar(
-        "SELECT max(o.created_at) FROM outbox o JOIN notifications n
-             ON n.user_id = o.user_id AND n.class_id = o.class_id AND n.kind = o.kind AND n.created_at = o.created_at
-          WHERE o.user_id = $1 AND o.class_id = $2 AND o.kind = $3 AND n.about_user_id = $4",
-    )
-    .bind(user_id)
-    .bind(class_id)
-    .bind(kind.as_str())
-    .bind(about_user_id)
-    .fetch_one(conn)
-    .await?;
-    Ok(instant(millis))
-}
-
-/// How many letters of two kinds were written to a user later than then.
-pub async fn written_since(
-    conn: &mut Conn,
-    user_id: &str,
-    kinds: [NotificationKind; 2],
-    since: Instant,
-) -> Result<u32, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT count(*) FROM outbox WHERE user_id = $1 AND kind IN ($2, $3) AND $4 < created_at",
-    )
-    .bind(user_id)
-    .bind(kinds[0].as_str())
-    .bind(kinds[1].as_str())
-    .bind(since.millis())
-    .fetch_one(conn)
-    .await
-}
-
-/// At once, when an account is deleted: what was still to be sent to it will never leave, not even a letter that a
-/// worker holds, and what it said is erased.
+/// Gives up every unsent letter to a deleted account, even one that a worker has leased, and erases their drafts.
 pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     sqlx::query(concat!(
         "UPDATE outbox SET dead_at = $2, dead_reason = 'the account was deleted', leased_until = NULL, ",
@@ -162,7 +120,7 @@ pub async fn bury_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<()
     Ok(())
 }
 
-/// Deletes some of the letters that left or were given up before then; answers how many.
+/// Deletes some of the letters sent or given up before then; answers their number.
 pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64, sqlx::Error> {
     let done = sqlx::query(
         "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at < $1 OR dead_at < $1 LIMIT $2)",
@@ -174,20 +132,20 @@ pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64,
     Ok(done.rows_affected())
 }
 
-/// How many letters there are, and how late the latest is.
+/// The number of letters, and the time of the one longest due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
     /// Not tried yet.
     pub waiting: u32,
-    /// Tried in vain, and to be tried again.
+    /// Failed, and to be tried again.
     pub retrying: u32,
     pub sent: u32,
     pub given_up: u32,
-    /// When the first of those that haven't left was to leave.
+    /// The time at which the first unsent letter was due.
     pub oldest: Option<Instant>,
 }
 
-/// Of the letters that are kept, of each sort so many at most.
+/// The most letters of each sort that are counted.
 const COUNTED: u32 = 100_000;
 
 pub async fn tally(conn: &mut Conn) -> Result<Tally, sqlx::Error> {

@@ -1,4 +1,4 @@
-//! Passwords of accounts, as hashes: apart from the accounts, so that nothing carries them about.
+//! Password hashes of accounts, apart from the accounts, so that no other query carries them about.
 
 use fantail_core::forms::text::email_key;
 use fantail_core::studio_time::Instant;
@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 use crate::db::Conn;
 
-/// What signing in compares with.
+/// The credentials that a sign-in is compared with.
 #[derive(Debug, Clone, FromRow)]
 pub struct Credentials {
     pub user_id: String,
@@ -26,7 +26,7 @@ pub async fn by_name(conn: &mut Conn, name: &str) -> Result<Option<Credentials>,
     .await
 }
 
-/// What a name typed at sign-in is looked up by: neither its case nor the spaces around it make another of it.
+/// The key that a name typed at sign-in is looked up by: without case, and without spaces around it.
 pub fn name_key(name: &str) -> String {
     email_key(name.trim())
 }

@@ -1,11 +1,12 @@
-//! Personal data that goes after its account was deleted. Class counts, bookings and the ledger stay, tied to nobody.
+//! Erasure of personal data after its account was deleted. Counts of classes, bookings and the ledger stay, without a
+//! person.
 
 use fantail_core::studio_time::Instant;
 
 use super::{name_keys, persons};
 use crate::db::Conn;
 
-/// What is done for one account, in this order; `$1` is its id, `$2` the present.
+/// The statements for one account, in this order; `$1` is its id, `$2` the present.
 const STATEMENTS: [&str; 8] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
@@ -14,11 +15,11 @@ const STATEMENTS: [&str; 8] = [
     "DELETE FROM links WHERE user_id = $1",
     "DELETE FROM sessions WHERE user_id = $1",
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
-    // A reason for cancelling is kept there as well, and which bank account it was.
+    // A reason for cancelling is kept in the history as well, and the ending of a bank account.
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",
 ];
 
-/// The account that was deleted longest ago, before then, and whose personal data is still there.
+/// The account deleted longest ago, before then, whose personal data is still there.
 pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT id FROM users WHERE deleted_at <= $1 AND erased_at IS NULL ORDER BY deleted_at, id LIMIT 1",
@@ -28,7 +29,7 @@ pub async fn next_due(conn: &mut Conn, before: Instant) -> Result<Option<String>
     .await
 }
 
-/// Erases what is personal of one deleted account.
+/// Erases the personal data of one deleted account.
 pub async fn erase(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     for statement in STATEMENTS {
         sqlx::query(statement)

@@ -8,7 +8,7 @@ use sqlx::FromRow;
 use crate::db::Conn;
 use crate::store::{instant, new_id};
 
-/// What a link is for.
+/// The purpose of a link.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -18,7 +18,7 @@ pub enum Purpose {
     Reset,
 }
 
-/// A link that was found by its secret; whether it still works is not said here.
+/// A link that was found by its secret, whether or not it still works.
 #[derive(Debug, Clone)]
 pub struct Link {
     pub id: String,
@@ -77,7 +77,7 @@ pub async fn consume(conn: &mut Conn, id: &str, now: Instant) -> Result<bool, sq
     Ok(done.rows_affected() == 1)
 }
 
-/// Voids whatever links a user still has.
+/// Voids every link of a user that is still open.
 pub async fn void_all(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE links SET voided_at = $2 WHERE user_id = $1 AND used_at IS NULL AND voided_at IS NULL")
         .bind(user_id)

@@ -1,4 +1,4 @@
-//! Accounts as staff list them: looked for, sorted and paged by SQL, names by their keys.
+//! Accounts as staff list them: searched, sorted and paged by SQL, names by their keys.
 
 use fantail_core::search::Words;
 use sqlx::{FromRow, QueryBuilder};
@@ -10,18 +10,18 @@ use crate::store::count as counted;
 
 type Query = QueryBuilder<Engine>;
 
-/// An account in a list, with how many classes they came to.
+/// An account in a list, with the number of classes attended.
 #[derive(Debug, Clone)]
 pub struct Listed {
     pub account: Account,
     pub classes_attended: u32,
 }
 
-/// Whom the list holds.
+/// The filter of a list.
 pub struct Sought {
-    /// Each is in one of the names, the address or the phone number.
+    /// Each word is in one of the names, the address or the phone number.
     pub words: Words,
-    /// Those who are active, those who aren't, or both.
+    /// Only active accounts, only inactive ones, or both.
     pub is_active: Option<bool>,
 }
 
@@ -41,14 +41,14 @@ pub struct Order {
     pub is_descending: bool,
 }
 
-/// The part of the list that is shown.
+/// The page of the list that is shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
     pub offset: i64,
     pub limit: i64,
 }
 
-/// How many accounts are found; the deleted never are.
+/// Counts the accounts found; deleted ones never are.
 pub async fn count(conn: &mut Conn, sought: &Sought) -> Result<u32, sqlx::Error> {
     let mut query = Query::new("SELECT count(*) FROM users u");
     sift(&mut query, sought);
@@ -56,7 +56,7 @@ pub async fn count(conn: &mut Conn, sought: &Sought) -> Result<u32, sqlx::Error>
     Ok(counted(total))
 }
 
-/// A part of those found, in order. Classes are counted for those who are shown, unless the order needs everyone's.
+/// A page of the accounts found, in order. Attendance is counted for those shown, unless the order needs everyone's.
 pub async fn list(
     conn: &mut Conn,
     sought: &Sought,
@@ -107,7 +107,7 @@ fn holding(word: &str) -> String {
     format!("%{escaped}%")
 }
 
-/// Equals stay by name, so that pages neither repeat nor miss anyone.
+/// Sorts equals by name, so that pages neither repeat nor miss anyone.
 fn sort(query: &mut Query, order: Order, classes_attended: &'static str) {
     let by = match order.by {
         By::CreatedAt => "u.created_at",

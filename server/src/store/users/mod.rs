@@ -25,7 +25,7 @@ use sqlx::FromRow;
 use crate::db::Conn;
 use recipients::{SettingsRow, with_settings};
 
-/// An account, as the server knows it; without its password.
+/// An account, without its password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: String,
@@ -40,12 +40,12 @@ pub struct Account {
     pub is_setup_complete: bool,
     pub is_deleted: bool,
     pub bank_account: Option<BankAccount>,
-    /// Which letters they want.
+    /// The user's settings for letters.
     pub letters: NotificationSettings,
     pub created_at: Instant,
 }
 
-/// What a new account starts with. It has no password until its invitation is completed.
+/// The fields of a new account. It has no password until its invitation is completed.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
     pub id: String,
@@ -57,7 +57,7 @@ pub struct NewAccount {
     pub role: Role,
 }
 
-/// Of a user joined `with_settings!()`.
+/// The columns of a user joined `with_settings!()`.
 macro_rules! account_columns {
     () => {
         concat!(
@@ -98,7 +98,7 @@ pub async fn notes(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Er
     Ok(rows.into_iter().map(note).collect())
 }
 
-/// Whether anyone can run the studio.
+/// Whether there is an active admin.
 pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL)",
@@ -107,7 +107,7 @@ pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     .await
 }
 
-/// The account members pay to: of the admins who have set one, the longest-standing one's.
+/// The bank account that members pay to: of the admins who have set one, the longest-standing one's.
 pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::Error> {
     let row: Option<(String, String)> = sqlx::query_as(
         "SELECT bank_name, bank_account_number FROM users
@@ -122,7 +122,7 @@ pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::
     }))
 }
 
-/// Which of the usernames that begin like this one are taken.
+/// The taken usernames with this beginning.
 pub async fn usernames_like(conn: &mut Conn, base: &str) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar("SELECT username FROM users WHERE deleted_at IS NULL AND substr(username, 1, length($1)) = $1")
         .bind(base)
@@ -130,7 +130,7 @@ pub async fn usernames_like(conn: &mut Conn, base: &str) -> Result<Vec<String>, 
         .await
 }
 
-/// Whether an address belongs to somebody else.
+/// Whether an address belongs to another account.
 pub async fn email_is_taken(
     conn: &mut Conn,
     email: &str,
@@ -188,7 +188,7 @@ pub async fn save_profile(
 }
 
 impl Account {
-    /// What the rules need to know of the person asking.
+    /// The facts of the person asking.
     pub fn facts(&self) -> MemberFacts {
         MemberFacts {
             role: self.role,
@@ -241,7 +241,7 @@ impl From<AccountRow> for Account {
             first_name: row.first_name,
             last_name: row.last_name,
             phone: row.phone,
-            // The schema allows the three words only; were there a fourth, it would have the least rights.
+            // The schema allows the three words only; a fourth would have the least rights.
             role: Role::parse(&row.role).unwrap_or(Role::Member),
             concessions: row.concessions,
             is_active: row.is_active,

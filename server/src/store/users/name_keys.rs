@@ -1,11 +1,11 @@
-//! The names of accounts as they are sorted and looked for.
+//! The keys by which names of accounts are sorted and searched.
 
 use fantail_core::search::folded;
 use sqlx::FromRow;
 
 use crate::db::Conn;
 
-/// Between the texts of a search key: no word that is looked for has it.
+/// Separates the texts of a search key: it is in no word that is searched for.
 const BETWEEN: &str = "\n";
 
 #[derive(FromRow)]

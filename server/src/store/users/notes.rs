@@ -1,4 +1,4 @@
-//! What admins keep in mind about people.
+//! Notes of admins about users.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use sqlx::QueryBuilder;
 use crate::db::{Conn, Engine};
 use crate::store::{new_id, push_list};
 
-/// How many users one statement names.
+/// The number of users that one statement names.
 const AT_ONCE: usize = 500;
 
-/// The notes on each of these users who has any, by user, oldest first.
+/// The notes on each of these users, by user, oldest first.
 pub async fn on(
     conn: &mut Conn,
     user_ids: &[&str],
@@ -41,7 +41,7 @@ async fn on_some(
     query.build_query_as().fetch_all(conn).await
 }
 
-/// Puts another content in the place of the first note on someone, or removes it.
+/// Replaces the content of the first note on a user, or removes it.
 pub async fn replace_first(
     conn: &mut Conn,
     user_id: &str,

@@ -1,4 +1,4 @@
-//! What the studio holds on one person, for that person: nothing of anyone else, no notes, no hash of anything. Each list
+//! A person's own record: everything the studio holds on them, without anyone else's data, notes or hashes. Each list
 //! has the newest first.
 
 use fantail_core::studio_time::Instant;
@@ -14,7 +14,7 @@ use crate::db::Conn;
 use crate::store::bookings::lists::{BookingRow, booking_columns};
 use crate::store::instant;
 
-/// When an account's password was first set.
+/// The time an account's password was first set.
 pub async fn set_up_at(conn: &mut Conn, user_id: &str) -> Result<Option<Instant>, sqlx::Error> {
     let millis: Option<i64> =
         sqlx::query_scalar("SELECT setup_completed_at FROM users WHERE id = $1")
@@ -48,7 +48,7 @@ pub async fn waitlist(
     newest::<WaitRow, _>(conn, ROWS, user_id, limit).await
 }
 
-/// What is about somebody else says nothing but its kind and its times.
+/// A notification about somebody else has only its kind and its times.
 pub async fn notifications(
     conn: &mut Conn,
     user_id: &str,
@@ -102,7 +102,7 @@ pub async fn links(
     newest::<LinkRow, _>(conn, ROWS, user_id, limit).await
 }
 
-/// The rows of a person (`$1`), so many of them (`$2`), as they are given out.
+/// The newest rows of a person (`$1`), at most `$2`, as they are given out.
 async fn newest<Row, Recorded>(
     conn: &mut Conn,
     rows: &'static str,

@@ -1,9 +1,9 @@
-//! A user as others see them in a list: their names, or, once the account is deleted, that it is.
+//! A user as others see them in a list: the names, or, once the account is deleted, that it is.
 
 use fantail_core::wire::BookedUser;
 use sqlx::FromRow;
 
-/// The columns of the one who is shown, called `u`.
+/// The columns of the user `u`.
 macro_rules! person_columns {
     () => {
         "u.id AS user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted"
@@ -34,7 +34,7 @@ impl From<PersonRow> for BookedUser {
     }
 }
 
-/// What is shown of a deleted account from the moment it is deleted, and what is left of it once it is erased.
+/// The name shown for a deleted account, from its deletion on.
 pub(in crate::store) fn deleted(user_id: String) -> BookedUser {
     BookedUser {
         first_name: "Deleted".to_owned(),

@@ -1,15 +1,17 @@
-//! Those who are told something: their address, and which letters they want.
+//! Recipients of notifications and letters: their addresses, and their settings for letters.
 
 use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
-use fantail_core::wire::NotificationSettings;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::{NotificationKind, NotificationSettings};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::Account;
 use crate::db::Conn;
+use crate::store::instant;
 
-/// Someone to be told something.
+/// A recipient of notifications and letters.
 #[derive(Debug, Clone)]
 pub struct Recipient {
     pub user_id: String,
@@ -18,7 +20,7 @@ pub struct Recipient {
     pub settings: NotificationSettings,
 }
 
-/// Someone an admin's words may be for.
+/// A possible recipient of an admin's message.
 #[derive(Debug, Clone)]
 pub struct Addressee {
     pub recipient: Recipient,
@@ -26,7 +28,7 @@ pub struct Addressee {
     pub is_active: bool,
 }
 
-/// Somebody who has said nothing about letters wants them all.
+/// A user without settings wants every letter.
 macro_rules! settings_columns {
     () => {
         "coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
@@ -46,7 +48,7 @@ macro_rules! recipient_columns {
 }
 pub(in crate::store) use recipient_columns;
 
-/// Joins a user `u` with what they have said about letters.
+/// Joins a user `u` with their settings for letters.
 macro_rules! with_settings {
     () => {
         " LEFT JOIN notification_settings n ON n.user_id = u.id "
@@ -69,22 +71,56 @@ pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>,
     Ok(row.map(Recipient::from))
 }
 
-/// The admins who can read what they are told.
+/// The condition for admins who can sign in.
+macro_rules! who_read {
+    () => {
+        "WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
+          ORDER BY u.created_at, u.id"
+    };
+}
+
+/// The admins who can sign in.
 pub async fn admins(conn: &mut Conn) -> Result<Vec<Recipient>, sqlx::Error> {
     let rows: Vec<RecipientRow> = sqlx::query_as(concat!(
         "SELECT ",
         recipient_columns!(),
         " FROM users u",
         with_settings!(),
-        "WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
-          ORDER BY u.created_at, u.id"
+        who_read!()
     ))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Recipient::from).collect())
 }
 
-/// Every account that isn't deleted, the oldest first. There are as many as the studio has people.
+/// The admins who can sign in, each with the time of the last letter of this kind to them about someone in a class. A
+/// letter doesn't say whom it names; the notification kept in the same moment does.
+pub async fn admins_last_told(
+    conn: &mut Conn,
+    kind: NotificationKind,
+    class_id: &str,
+    about_user_id: &str,
+) -> Result<Vec<(Recipient, Option<Instant>)>, sqlx::Error> {
+    let rows: Vec<LastToldRow> = sqlx::query_as(concat!(
+        "SELECT ",
+        recipient_columns!(),
+        ", (SELECT max(o.created_at) FROM outbox o JOIN notifications t
+                ON t.user_id = o.user_id AND t.class_id = o.class_id AND t.kind = o.kind AND t.created_at = o.created_at
+             WHERE o.user_id = u.id AND o.class_id = $1 AND o.kind = $2 AND t.about_user_id = $3) AS last_letter_at
+          FROM users u",
+        with_settings!(),
+        who_read!()
+    ))
+    .bind(class_id)
+    .bind(kind.as_str())
+    .bind(about_user_id)
+    .fetch_all(conn)
+    .await?;
+    let last_told = |row: LastToldRow| (row.recipient.into(), instant(row.last_letter_at));
+    Ok(rows.into_iter().map(last_told).collect())
+}
+
+/// Every account that isn't deleted, the oldest first. The number of users bounds them.
 pub async fn everyone(conn: &mut Conn) -> Result<Vec<Addressee>, sqlx::Error> {
     let rows: Vec<AddresseeRow> = sqlx::query_as(concat!(
         "SELECT u.role, u.is_active, ",
@@ -98,7 +134,7 @@ pub async fn everyone(conn: &mut Conn) -> Result<Vec<Addressee>, sqlx::Error> {
     Ok(rows.into_iter().map(Addressee::from).collect())
 }
 
-/// Which letters a user wants from now on.
+/// Saves a user's settings for letters.
 pub async fn save_settings(
     conn: &mut Conn,
     user_id: &str,
@@ -120,6 +156,13 @@ pub async fn save_settings(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+#[derive(FromRow)]
+struct LastToldRow {
+    #[sqlx(flatten)]
+    recipient: RecipientRow,
+    last_letter_at: Option<i64>,
 }
 
 #[derive(FromRow)]

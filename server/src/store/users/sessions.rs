@@ -1,14 +1,14 @@
-//! Sign-ins that stand, and those that have ended.
+//! Sessions, those that stand and those that have ended.
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use super::recipients::with_settings;
 use super::{Account, AccountRow, account_columns};
-use crate::db::Conn;
+use crate::db::{Conn, Stamp, Watching, changes_column};
 use crate::store::instant;
 
-/// A session and whose it is; whether it still stands is for `auth::session` to say.
+/// A session with its account; whether it still stands is for `auth::session` to say.
 #[derive(Debug, Clone)]
 pub struct Session {
     pub account: Account,
@@ -16,27 +16,45 @@ pub struct Session {
     pub ended_at: Option<Instant>,
 }
 
+macro_rules! select_session {
+    ($more_columns:expr) => {
+        concat!(
+            "SELECT ",
+            $more_columns,
+            "s.expires_at, s.ended_at, ",
+            account_columns!(),
+            " FROM sessions s JOIN users u ON u.id = s.user_id",
+            with_settings!(),
+            "WHERE s.id = $1 AND s.user_id = $2"
+        )
+    };
+}
+
 pub async fn find(
     conn: &mut Conn,
     id: &str,
     user_id: &str,
 ) -> Result<Option<Session>, sqlx::Error> {
-    let row: Option<Row> = sqlx::query_as(concat!(
-        "SELECT s.expires_at, s.ended_at, ",
-        account_columns!(),
-        " FROM sessions s JOIN users u ON u.id = s.user_id",
-        with_settings!(),
-        "WHERE s.id = $1 AND s.user_id = $2"
-    ))
-    .bind(id)
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|row| Session {
-        account: row.account.into(),
-        expires_at: Instant::from_millis(row.expires_at),
-        ended_at: instant(row.ended_at),
-    }))
+    let row: Option<SessionRow> = sqlx::query_as(select_session!(""))
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(Session::from))
+}
+
+/// As [`find`], with the stamp of the data read.
+pub async fn find_stamped(
+    mut watching: Watching,
+    id: &str,
+    user_id: &str,
+) -> Result<Option<(Session, Stamp)>, sqlx::Error> {
+    let row: Option<StampedRow> = sqlx::query_as(select_session!(concat!(changes_column!(), ", ")))
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(watching.conn())
+        .await?;
+    Ok(row.map(|row| (row.session.into(), watching.stamp(row.changes))))
 }
 
 pub async fn add(
@@ -58,7 +76,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Lets a session that stands do so for longer.
+/// Extends a session that stands.
 pub async fn extend(
     conn: &mut Conn,
     id: &str,
@@ -114,9 +132,26 @@ pub async fn end_others(
 }
 
 #[derive(FromRow)]
-struct Row {
+struct SessionRow {
     expires_at: i64,
     ended_at: Option<i64>,
     #[sqlx(flatten)]
     account: AccountRow,
+}
+
+#[derive(FromRow)]
+struct StampedRow {
+    changes: i64,
+    #[sqlx(flatten)]
+    session: SessionRow,
+}
+
+impl From<SessionRow> for Session {
+    fn from(row: SessionRow) -> Session {
+        Session {
+            account: row.account.into(),
+            expires_at: Instant::from_millis(row.expires_at),
+            ended_at: instant(row.ended_at),
+        }
+    }
 }

@@ -7,7 +7,7 @@ use fantail_core::words::Word;
 use crate::db::Conn;
 use crate::store::count;
 
-/// How many other active admins there are.
+/// Counts the other active admins.
 pub async fn other_active_admins(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
     let others: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM users WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL AND id <> $1",
@@ -28,7 +28,7 @@ pub async fn set(conn: &mut Conn, user_id: &str, standing: Standing) -> Result<(
     Ok(())
 }
 
-/// From now on the account is in no list, and its name and address are free.
+/// Deletes an account: it leaves every list, and its name and address are free.
 pub async fn mark_deleted(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE users SET is_active = 0, deleted_at = $2 WHERE id = $1")
         .bind(user_id)

@@ -1,5 +1,7 @@
 //! `/api/bookings`: what members do with classes.
 
+use serde_json::json;
+
 use super::expect::{DONE, a_full_class, call, is_for_the_signed_in, looks_like, the_admin};
 use crate::studio::{MS, TestStudio, hours, minutes};
 
@@ -52,7 +54,7 @@ async fn booking_is_for_members_and_what_only_an_admin_may_ask_for_is_forbidden(
     for bad in ["{}", r#"{"classId":""}"#, r#"{"classId":7}"#, "["] {
         call(&mia, BOOK, bad).await.failure(400);
     }
-    call(&mia, BOOK, r#"{"classId":"nothing"}"#)
+    call(&mia, BOOK, json!({"classId": "nothing"}))
         .await
         .failure(404);
     is_for_the_signed_in(&studio, BOOK).await;
@@ -120,10 +122,10 @@ async fn cancelling_more_than_24_hours_before_gives_back_what_was_used() {
                 .await
                 .failure(404)
         );
-        let long = format!(r#"{{"reason":"{}"}}"#, "ā".repeat(501));
+        let long = json!({"reason": "ā".repeat(501)});
         call(&mia, &line, &long).await.failure(400);
-        call(&mia, &line, r#"{"reason":7}"#).await.failure(400);
-        call(&mia, &line, r#"{"reason":"Sick"}"#)
+        call(&mia, &line, json!({"reason": 7})).await.failure(400);
+        call(&mia, &line, json!({"reason": "Sick"}))
             .await
             .says(CANCELLED);
         assert_eq!(mia.balance().await, 3 + refund);

@@ -1,13 +1,16 @@
 //! What happens to the booked and the waiting of a class that won't take place.
 
+use serde_json::json;
+
 use super::expect::{call, each, the_admin};
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, hours};
 use crate::timetable::TestClass;
 
 async fn delete(admin: &Person, id: &str, kind: &str) -> Reply {
-    let body = format!(r#"{{"deleteType":"{kind}"}}"#);
+    let body = json!({"deleteType": kind});
     call(admin, &format!("DELETE /api/admin/classes/{id}"), &body).await
 }
 
@@ -22,7 +25,7 @@ async fn preview(admin: &Person, id: &str, kind: &str) -> Reply {
 
 const SAVED: &str = "Class updated successfully";
 
-async fn edit(admin: &Person, class: &TestClass, body: &str) -> Reply {
+async fn edit(admin: &Person, class: &TestClass, body: impl Into<Sent>) -> Reply {
     call(admin, &format!("PUT /api/admin/classes/{}", class.id), body).await
 }
 
@@ -80,10 +83,10 @@ async fn switching_a_class_off_cancels_it_and_gives_back_what_was_used_not_the_p
     );
     mia.books(&hiit).await.ok();
     tane.waits_for(&hiit).await.ok();
-    edit(&admin, &hiit, r#"{"concessionsRequired":1}"#)
+    edit(&admin, &hiit, json!({"concessionsRequired": 1}))
         .await
         .says(SAVED);
-    let answer = edit(&admin, &hiit, r#"{"isActive":false}"#).await.ok();
+    let answer = edit(&admin, &hiit, json!({"isActive": false})).await.ok();
     assert_eq!(
         (
             answer["success"].as_bool(),

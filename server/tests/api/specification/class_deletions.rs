@@ -1,5 +1,7 @@
 //! `DELETE /api/admin/classes/{id}`, and the added preview of a deletion.
 
+use serde_json::json;
+
 use super::expect::{
     all_look_like, call, created, each, is_for_admins_only, looks_like, the_admin,
 };
@@ -10,7 +12,7 @@ use crate::studio::{TestStudio, hours, minutes};
 const OVER: &str = "This class has already taken place";
 
 async fn delete(admin: &Person, id: &str, kind: &str) -> Reply {
-    let body = format!(r#"{{"deleteType":"{kind}"}}"#);
+    let body = json!({"deleteType": kind});
     call(admin, &format!("DELETE /api/admin/classes/{id}"), &body).await
 }
 
@@ -25,8 +27,11 @@ async fn preview(admin: &Person, id: &str, kind: &str) -> Reply {
 
 /// The ids of a weekly series of three.
 async fn series(studio: &TestStudio) -> Vec<String> {
-    let body = r#"{"name":"HIIT","instructor":"Rua","location":"Hall","startTime":"2026-12-01T18:00","scheduleType":"recurring",
-                   "recurringPattern":"weekly","recurringEndDate":"2026-12-15"}"#;
+    let body = json!({
+        "name": "HIIT", "instructor": "Rua", "location": "Hall",
+        "startTime": "2026-12-01T18:00", "scheduleType": "recurring",
+        "recurringPattern": "weekly", "recurringEndDate": "2026-12-15"
+    });
     let made = call(&the_admin(studio).await, "POST /api/admin/classes", body).await;
     created(&made, "Recurring classes created successfully");
     studio
@@ -58,7 +63,11 @@ async fn deleting_without_a_body_removes_this_class_only() {
         (Some(true), Some(1))
     );
     assert_eq!(still_there(&studio).await, ids[1..]);
-    for body in ["{}", r#"{"deleteType":""}"#, r#"{"deleteType":null}"#] {
+    for body in [
+        json!({}),
+        json!({"deleteType": ""}),
+        json!({"deleteType": null}),
+    ] {
         let class = studio.class("HIIT").await;
         call(
             &admin,
@@ -84,13 +93,9 @@ async fn all_future_removes_this_and_every_later_occurrence_with_a_full_refund_a
     let ids = series(&studio).await;
     let mia = studio.member("mia").with_concessions(5).await;
     for id in &ids {
-        call(
-            &mia,
-            "POST /api/bookings/book",
-            &format!(r#"{{"classId":"{id}"}}"#),
-        )
-        .await
-        .ok();
+        call(&mia, "POST /api/bookings/book", json!({"classId": id}))
+            .await
+            .ok();
     }
     let shown = preview(&admin, &ids[1], "all-future").await.ok();
     looks_like(
@@ -190,7 +195,7 @@ async fn a_deletion_is_refused_to_all_but_admins_for_unknown_classes_and_the_sec
     call(
         &admin,
         &format!("DELETE {path}"),
-        r#"{"deleteType":"everything"}"#,
+        json!({"deleteType": "everything"}),
     )
     .await
     .failure(400);

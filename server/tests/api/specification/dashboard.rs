@@ -1,5 +1,7 @@
 //! The staff's dashboard, and where members pay.
 
+use serde_json::json;
+
 use super::expect::{
     CLASS, all_look_like, call, each, is_for_staff_only, is_for_the_signed_in, items, looks_like,
     the_admin,
@@ -80,15 +82,14 @@ async fn anyone_signed_in_reads_the_account_of_the_longest_standing_admin_who_ha
     let (mia, rua) = (studio.member("mia").await, studio.coach("rua").await);
     let line = "GET /api/admin/bank-details";
     assert_eq!(
-        call(&mia, line, "").await.ok().to_string(),
-        r#"{"bankAccount":null}"#
+        call(&mia, line, "").await.ok(),
+        json!({"bankAccount": null})
     );
     for (who, number) in [
         (&hana, "12-3456-0000002-00"),
         (&admin, "12-3456-0000001-00"),
     ] {
-        let body =
-            format!(r#"{{"bankAccount":{{"bankName":"Fantail Ltd","accountNumber":"{number}"}}}}"#);
+        let body = json!({"bankAccount": {"bankName": "Fantail Ltd", "accountNumber": number}});
         call(who, "PUT /api/auth/profile", &body)
             .await
             .says("Profile updated successfully");
@@ -108,7 +109,7 @@ async fn anyone_signed_in_reads_the_account_of_the_longest_standing_admin_who_ha
     call(
         &rua,
         "PUT /api/auth/profile",
-        r#"{"bankAccount":{"bankName":"Me","accountNumber":"1"}}"#,
+        json!({"bankAccount": {"bankName": "Me", "accountNumber": "1"}}),
     )
     .await
     .failure(403);

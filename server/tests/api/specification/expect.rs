@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
@@ -29,10 +30,11 @@ pub const BOOKING: &str = "_id:text userId:object classId:object bookingDate:ins
 pub const DONE: &str = "success:flag message:text";
 
 /// `"POST /api/bookings/book"`, with a body unless it is empty.
-pub async fn call(person: &Person, line: &str, body: &str) -> Reply {
+pub async fn call(person: &Person, line: &str, body: impl Into<Sent>) -> Reply {
     let (method, path) = line.split_once(' ').unwrap();
-    let body = Some(body).filter(|body| !body.is_empty());
-    person.asks(method, path, body).await
+    let Sent(body) = body.into();
+    let body = body.filter(|body| !body.is_empty());
+    person.asks(method, path, Sent(body)).await
 }
 
 /// It made something; answers the body.

@@ -1,5 +1,7 @@
 //! `GET /api/admin/users/{id}/history` and `/bookings`, and the added `GET /api/users/concessions`.
 
+use serde_json::json;
+
 use super::expect::{
     BOOKING, all_look_like, call, each, is_for_admins_only, is_for_the_signed_in, items,
     looks_like, the_admin,
@@ -73,9 +75,9 @@ async fn the_history_tells_of_waiting_of_concessions_of_the_profile_and_of_cance
     mia.waits_for(&hiit).await.ok();
     mia.stops_waiting_for(&hiit).await.ok();
     let user = format!("PUT /api/admin/users/{}", mia.id);
-    call(&admin, &user, r#"{"concessions":6}"#).await.ok();
-    call(&admin, &user, r#"{"concessions":5}"#).await.ok();
-    call(&admin, &user, r#"{"phone":"021"}"#).await.ok();
+    call(&admin, &user, json!({"concessions": 6})).await.ok();
+    call(&admin, &user, json!({"concessions": 5})).await.ok();
+    call(&admin, &user, json!({"phone": "021"})).await.ok();
     mia.books(&yoga).await.ok();
     call(
         &admin,
@@ -111,10 +113,10 @@ async fn the_history_tells_of_waiting_of_concessions_of_the_profile_and_of_cance
 async fn an_invited_users_history_begins_with_the_account_and_its_setup() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
-    let body = r#"{"email":"a@example.nz","firstName":"A","lastName":"B"}"#;
+    let body = json!({"email": "a@example.nz", "firstName": "A", "lastName": "B"});
     let added = call(&admin, "POST /api/admin/users", body).await.json();
     let secret = super::expect::secret_in(&added["setupLink"], "setup-password");
-    let setup = format!(r#"{{"token":"{secret}","password":"kereru1"}}"#);
+    let setup = json!({"token": secret, "password": "kereru1"});
     call(&studio.visitor(), "POST /api/auth/setup-password", &setup)
         .await
         .ok();

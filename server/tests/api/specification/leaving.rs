@@ -1,5 +1,7 @@
 //! `DELETE /api/users/account` and `DELETE /api/admin/users/{id}`: what is left of who leaves.
 
+use serde_json::json;
+
 use super::expect::{
     DONE, call, created, each, is_for_admins_only, is_for_the_signed_in, looks_like, the_admin,
 };
@@ -29,7 +31,7 @@ async fn with_a_place_and_a_wait(studio: &TestStudio) -> (Person, Person) {
 /// At once: no sign-in, gone from every list, nothing booked, nothing waited for, no balance, places announced.
 async fn is_gone(studio: &TestStudio, mia: &Person, tane: &Person) {
     mia.get("/api/auth/profile").await.failure(401);
-    let pair = r#"{"username":"mia","password":"kereru1"}"#;
+    let pair = json!({"username": "mia", "password": "kereru1"});
     call(&studio.visitor(), "POST /api/auth/login", pair)
         .await
         .fails(401, "Invalid username or password");
@@ -37,7 +39,7 @@ async fn is_gone(studio: &TestStudio, mia: &Person, tane: &Person) {
     let users = call(&admin, "GET /api/admin/users", "").await.ok();
     assert!(!each(&users["users"], "_id").contains(&mia.id));
     let line = format!("PUT /api/admin/users/{}", mia.id);
-    call(&admin, &line, r#"{"isActive":true}"#)
+    call(&admin, &line, json!({"isActive": true}))
         .await
         .failure(404);
     assert_eq!(mia.balance().await, 0);
@@ -51,8 +53,7 @@ async fn is_gone(studio: &TestStudio, mia: &Person, tane: &Person) {
         tane.notifications().await.last().unwrap(),
         "waitlist_opening"
     );
-    let again = r#"{"email":"mia@example.nz","firstName":"Mia","lastName":""}"#
-        .replace(r#""lastName":"""#, r#""lastName":"李""#);
+    let again = json!({"email": "mia@example.nz", "firstName": "Mia", "lastName": "李"});
     let answer = created(
         &call(&admin, "POST /api/admin/users", &again).await,
         "User created successfully",

@@ -1,5 +1,7 @@
 //! `/api/auth`: invitation and reset links.
 
+use serde_json::json;
+
 use super::expect::{DONE, USER, call, looks_like, secret_in, the_admin, wrong_at};
 use crate::studio::{TestStudio, hours, minutes};
 
@@ -8,13 +10,15 @@ const DEAD_INVITATION: &str = "Invalid or expired invitation link";
 const DEAD_RESET: &str = "Invalid or expired reset link";
 
 async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> crate::reply::Reply {
-    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    let body = json!({"username": name, "password": password});
     call(&studio.visitor(), "POST /api/auth/login", &body).await
 }
 
 /// The secret in the link of somebody just invited.
 async fn invitation(studio: &TestStudio) -> String {
-    let body = r#"{"email":"ana@example.nz","firstName":"Ana","lastName":"Ngata","concessions":3}"#;
+    let body = json!({
+        "email": "ana@example.nz", "firstName": "Ana", "lastName": "Ngata", "concessions": 3
+    });
     let made = call(&the_admin(studio).await, "POST /api/admin/users", body).await;
     assert_eq!(made.status, 201, "{}", made.text());
     secret_in(&made.json()["setupLink"], "setup-password")
@@ -42,7 +46,7 @@ async fn an_invitation_names_who_is_invited_sets_a_password_once_and_signs_in() 
         );
     }
     let line = "POST /api/auth/setup-password";
-    let body = |password: &str| format!(r#"{{"token":"{secret}","password":"{password}"}}"#);
+    let body = |password: &str| json!({"token": secret, "password": password});
     for (password, sentence) in [
         ("", "Password is required"),
         ("12345", "Password must be at least 6 characters"),
@@ -90,7 +94,7 @@ async fn an_invitation_lives_for_seven_days_and_a_reset_link_for_one_hour() {
     call(
         &studio.visitor(),
         "POST /api/auth/forgot-password",
-        r#"{"email":"mia@example.nz"}"#,
+        json!({"email": "mia@example.nz"}),
     )
     .await
     .ok();
@@ -121,7 +125,7 @@ async fn a_forgotten_password_is_answered_the_same_for_everyone_and_reset_by_the
     let sent = "If an account exists for that email, a reset link has been sent.";
     for address in ["nobody@example.nz", "MIA@example.nz"] {
         looks_like(
-            &call(&visitor, line, &format!(r#"{{"email":"{address}"}}"#))
+            &call(&visitor, line, json!({"email": address}))
                 .await
                 .says(sent),
             DONE,
@@ -135,9 +139,9 @@ async fn a_forgotten_password_is_answered_the_same_for_everyone_and_reset_by_the
     )
     .await
     .ok();
-    assert_eq!(verified.to_string(), r#"{"email":"mia@example.nz"}"#);
+    assert_eq!(verified, json!({"email": "mia@example.nz"}));
     let line = "POST /api/auth/reset-password";
-    let body = |password: &str| format!(r#"{{"token":"{secret}","newPassword":"{password}"}}"#);
+    let body = |password: &str| json!({"token": secret, "newPassword": password});
     let said = wrong_at(
         &call(&visitor, line, &body("12345")).await,
         400,

@@ -1,6 +1,7 @@
 //! `GET /api/admin/email-service-status` and `POST /api/admin/test-email`.
 
 use fantail_server::config::Switch;
+use serde_json::json;
 
 use super::expect::{DONE, call, is_for_admins_only, looks_like, the_admin, wrong_at};
 use crate::mail_server::{MailServer, Manner};
@@ -95,17 +96,19 @@ async fn a_test_letter_to_nowhere_is_refused_at_its_field() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     for to in [
-        r#""""#,
-        r#""nobody""#,
-        r#""a@example.nz\r\nBcc: b@example.nz""#,
-        "null",
+        json!(""),
+        json!("nobody"),
+        json!("a@example.nz\r\nBcc: b@example.nz"),
+        json!(null),
     ] {
-        let body = format!(r#"{{"to":{to},"subject":"A","message":"B"}}"#);
-        wrong_at(&call(&admin, TRY, &body).await, 400, &["to"]);
+        let body = json!({"to": to, "subject": "A", "message": "B"});
+        wrong_at(&call(&admin, TRY, body).await, 400, &["to"]);
     }
-    let header = r#"{"to":"a@example.nz","subject":"A\nBcc: b@example.nz","message":"B"}"#;
+    let header = json!({
+        "to": "a@example.nz", "subject": "A\nBcc: b@example.nz", "message": "B"
+    });
     wrong_at(&call(&admin, TRY, header).await, 400, &["subject"]);
-    call(&admin, TRY, r#"{"to":7}"#).await.failure(400);
+    call(&admin, TRY, json!({"to": 7})).await.failure(400);
     is_for_admins_only(&studio, TRY).await;
 }
 

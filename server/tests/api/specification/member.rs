@@ -1,5 +1,7 @@
 //! What members read: `GET /api/users/*` and `GET /api/classes*`.
 
+use serde_json::json;
+
 use super::expect::{
     BOOKING, CLASS, a_full_class, all_look_like, call, each, is_for_the_signed_in, items,
     looks_like, the_admin,
@@ -30,10 +32,7 @@ async fn the_figures_count_every_booking_ever_made_and_those_attended() {
         .sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
         .await;
     let answer = call(&mia, "GET /api/users/stats", "").await.ok();
-    assert_eq!(
-        answer.to_string(),
-        r#"{"bookings":{"attended":1,"total":2}}"#
-    );
+    assert_eq!(answer, json!({"bookings": {"attended": 1, "total": 2}}));
     is_for_the_signed_in(&studio, "GET /api/users/stats").await;
 }
 

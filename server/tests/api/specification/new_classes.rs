@@ -1,23 +1,22 @@
 //! `POST /api/admin/classes` for one class.
 
+use serde_json::{Value, json};
+
 use super::expect::{
     CLASS, call, created, each, is_for_admins_only, looks_like, the_admin, wrong_at,
 };
+use crate::reply::Reply;
+use crate::sent::with;
 use crate::studio::TestStudio;
 
 pub(super) const LIST: &str = "GET /api/admin/classes";
 pub(super) const ADD: &str = "POST /api/admin/classes";
 const MADE: &str = "Class created successfully";
-const NAMED: &str = r#""name":"HIIT","instructor":"Rua","location":"Hall""#;
 
 /// A class called HIIT with these fields besides.
-pub(super) async fn add(studio: &TestStudio, fields: &str) -> crate::reply::Reply {
-    call(
-        &the_admin(studio).await,
-        ADD,
-        &format!("{{{NAMED},{fields}}}"),
-    )
-    .await
+pub(super) async fn add(studio: &TestStudio, fields: Value) -> Reply {
+    let named = json!({"name": "HIIT", "instructor": "Rua", "location": "Hall"});
+    call(&the_admin(studio).await, ADD, with(named, fields)).await
 }
 
 pub(super) async fn starts(studio: &TestStudio) -> Vec<String> {
@@ -28,7 +27,10 @@ pub(super) async fn starts(studio: &TestStudio) -> Vec<String> {
 #[tokio::test]
 async fn a_class_is_made_with_the_specifications_defaults() {
     let studio = TestStudio::open().await;
-    let fields = r#""startTime":"2026-12-01T18:00:00+13:00","duration":"","concessionsRequired":null,"description":"""#;
+    let fields = json!({
+        "startTime": "2026-12-01T18:00:00+13:00", "duration": "", "concessionsRequired": null,
+        "description": ""
+    });
     let answer = created(&add(&studio, fields).await, MADE);
     looks_like(
         &answer,
@@ -79,10 +81,7 @@ async fn a_start_without_an_offset_is_the_studios_wall_time() {
         ("2027-09-26T02:30", "2027-09-25T14:30:00.000Z"),
         ("2027-04-04T02:30", "2027-04-03T13:30:00.000Z"),
     ] {
-        let answer = created(
-            &add(&studio, &format!(r#""startTime":"{sent}""#)).await,
-            MADE,
-        );
+        let answer = created(&add(&studio, json!({"startTime": sent})).await, MADE);
         assert_eq!(answer["class"]["startTime"], expected, "{sent}");
     }
 }
@@ -93,7 +92,9 @@ async fn a_class_without_a_limit_has_no_capacity_and_is_never_full() {
     let answer = created(
         &add(
             &studio,
-            r#""startTime":"2026-12-01T18:00","maxCapacity":null,"concessionsRequired":0"#,
+            json!({
+                "startTime": "2026-12-01T18:00", "maxCapacity": null, "concessionsRequired": 0
+            }),
         )
         .await,
         MADE,
@@ -118,21 +119,21 @@ async fn what_a_class_must_have_is_asked_for_in_the_specifications_words() {
         &["instructor", "location", "name", "startTime"],
     );
     assert_eq!(body["message"], required);
-    let body = add(&studio, r#""startTime":"""#).await;
+    let body = add(&studio, json!({"startTime": ""})).await;
     assert_eq!(wrong_at(&body, 400, &["startTime"])["message"], required);
     for (fields, field, message) in [
         (
-            r#""startTime":"tomorrow""#,
+            json!({"startTime": "tomorrow"}),
             "startTime",
             "Invalid start time format. Please select a valid date and time.",
         ),
         (
-            r#""startTime":"2026-11-20T18:00""#,
+            json!({"startTime": "2026-11-20T18:00"}),
             "startTime",
             "Start time must be in the future",
         ),
         (
-            r#""scheduleType":"recurring","recurringPattern":"daily""#,
+            json!({"scheduleType": "recurring", "recurringPattern": "daily"}),
             "startTime",
             "Please select a start time for recurring schedule",
         ),
@@ -148,44 +149,48 @@ async fn what_a_class_must_have_is_asked_for_in_the_specifications_words() {
 async fn numbers_and_words_out_of_bounds_are_refused_at_their_field() {
     let studio = TestStudio::open().await;
     for (field, value) in [
-        ("duration", "14".to_owned()),
-        ("duration", "481".to_owned()),
-        ("maxCapacity", "0".to_owned()),
-        ("description", format!("\"{}\"", "x".repeat(2001))),
-        ("room", "\"\\u0000\"".to_owned()),
+        ("duration", json!(14)),
+        ("duration", json!(481)),
+        ("maxCapacity", json!(0)),
+        ("description", json!("x".repeat(2001))),
+        ("room", json!("\u{0}")),
     ] {
         let reply = add(
             &studio,
-            &format!(r#""startTime":"2026-12-01T18:00","{field}":{value}"#),
+            json!({"startTime": "2026-12-01T18:00", (field): value}),
         )
         .await;
         wrong_at(&reply, 400, &[field]);
     }
     for part in [
-        r#""concessionsRequired":-1"#,
-        r#""duration":"60""#,
-        r#""scheduleType":"weekly""#,
-        r#""recurringPattern":"yearly""#,
-        r#""recurringDays":["someday"]"#,
-        r#""maxCapacity":1e400"#,
-        r#""duration":9223372036854775808"#,
+        json!({"concessionsRequired": -1}),
+        json!({"duration": "60"}),
+        json!({"scheduleType": "weekly"}),
+        json!({"recurringPattern": "yearly"}),
+        json!({"recurringDays": ["someday"]}),
+        json!({"duration": 9_223_372_036_854_775_808_u64}),
     ] {
         add(
             &studio,
-            &format!(r#""startTime":"2026-12-01T18:00",{part}"#),
+            with(json!({"startTime": "2026-12-01T18:00"}), part),
         )
         .await
         .failure(400);
     }
+    let infinite = r#"{"name":"HIIT","instructor":"Rua","location":"Hall","startTime":"2026-12-01T18:00",
+                       "maxCapacity":1e400}"#;
+    call(&the_admin(&studio).await, ADD, infinite)
+        .await
+        .failure(400);
     for part in [
-        r#""duration":15"#,
-        r#""duration":480"#,
-        r#""maxCapacity":1"#,
+        json!({"duration": 15}),
+        json!({"duration": 480}),
+        json!({"maxCapacity": 1}),
     ] {
         created(
             &add(
                 &studio,
-                &format!(r#""startTime":"2026-12-01T18:00",{part}"#),
+                with(json!({"startTime": "2026-12-01T18:00"}), part),
             )
             .await,
             MADE,

@@ -1,9 +1,12 @@
 //! `POST /api/admin/users`.
 
+use serde_json::json;
+
 use super::expect::{
     USER, all_look_like, call, created, is_for_admins_only, items, looks_like, secret_in,
     the_admin, wrong_at,
 };
+use crate::sent::with;
 use crate::studio::TestStudio;
 
 const ADD: &str = "POST /api/admin/users";
@@ -13,8 +16,11 @@ const ADDED: &str = "User created successfully";
 async fn who_is_added_is_invited_and_gets_a_username_from_their_name() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
-    let body = r#"{"email":"Mia@Example.nz","firstName":" Māia ","lastName":"Tāne","phone":"021","role":"user",
-                   "concessions":5,"notes":"Bad knee","_id":"x","isSetupComplete":true,"colour":"red"}"#;
+    let body = json!({
+        "email": "Mia@Example.nz", "firstName": " Māia ", "lastName": "Tāne", "phone": "021",
+        "role": "user", "concessions": 5, "notes": "Bad knee", "_id": "x",
+        "isSetupComplete": true, "colour": "red"
+    });
     let answer = created(&call(&admin, ADD, body).await, ADDED);
     looks_like(
         &answer,
@@ -65,7 +71,7 @@ async fn the_same_name_gets_a_number_and_a_name_without_latin_letters_the_addres
         ("MIA", "tane", "c@example.nz", "mia.tane3"),
         ("李", "明", "ming@example.nz", "ming"),
     ] {
-        let body = format!(r#"{{"firstName":"{first}","lastName":"{last}","email":"{address}"}}"#);
+        let body = json!({"firstName": first, "lastName": last, "email": address});
         let answer = created(&call(&admin, ADD, &body).await, ADDED);
         let user = &answer["user"];
         assert_eq!(user["username"], expected);
@@ -80,7 +86,10 @@ async fn the_same_name_gets_a_number_and_a_name_without_latin_letters_the_addres
 async fn empty_optional_fields_are_as_good_as_absent_and_a_coach_gets_no_concessions() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
-    let empty = r#"{"email":"a@example.nz","firstName":"A","lastName":"B","phone":null,"role":"","concessions":"","notes":""}"#;
+    let empty = json!({
+        "email": "a@example.nz", "firstName": "A", "lastName": "B", "phone": null, "role": "",
+        "concessions": "", "notes": ""
+    });
     let user = created(&call(&admin, ADD, empty).await, ADDED)["user"].clone();
     assert_eq!(
         (user["role"].as_str(), user["concessions"].as_i64()),
@@ -90,7 +99,10 @@ async fn empty_optional_fields_are_as_good_as_absent_and_a_coach_gets_no_concess
         (user["phone"].as_str(), items(&user["notes"]).len()),
         (Some(""), 0)
     );
-    let coach = r#"{"email":"c@example.nz","firstName":"C","lastName":"D","role":"coach","concessions":9,"notes":[{"content":"Fridays"}]}"#;
+    let coach = json!({
+        "email": "c@example.nz", "firstName": "C", "lastName": "D", "role": "coach",
+        "concessions": 9, "notes": [{"content": "Fridays"}]
+    });
     let user = created(&call(&admin, ADD, coach).await, ADDED)["user"].clone();
     assert_eq!(
         (user["role"].as_str(), user["concessions"].as_i64()),
@@ -114,30 +126,29 @@ async fn a_bad_form_says_so_at_its_fields() {
         400,
         &["email", "firstName", "lastName"],
     );
+    let right = json!({"email": "a@example.nz", "firstName": "A", "lastName": "B"});
     let wrong = [
-        (r#""email":"nobody""#, "email"),
-        (r#""concessions":-3"#, "concessions"),
-        (r#""concessions":100001"#, "concessions"),
-        (r#""firstName":"\u0007""#, "firstName"),
-        (r#""phone":"000000000000000000000000000000000""#, "phone"),
+        (json!({"email": "nobody"}), "email"),
+        (json!({"concessions": -3}), "concessions"),
+        (json!({"concessions": 100_001}), "concessions"),
+        (json!({"firstName": "\u{7}"}), "firstName"),
+        (
+            json!({"phone": "000000000000000000000000000000000"}),
+            "phone",
+        ),
     ];
     for (part, field) in wrong {
-        let rest = r#""email":"a@example.nz","firstName":"A","lastName":"B""#;
-        let rest: Vec<&str> = rest
-            .split(',')
-            .filter(|pair| !pair.starts_with(&format!("\"{field}\"")))
-            .collect();
-        let body = format!("{{{part},{}}}", rest.join(","));
-        wrong_at(&call(&admin, ADD, &body).await, 400, &[field]);
+        let body = with(right.clone(), part);
+        wrong_at(&call(&admin, ADD, body).await, 400, &[field]);
     }
     for part in [
-        r#""role":"owner""#,
-        r#""concessions":"5""#,
-        r#""concessions":1.5"#,
-        r#""phone":21"#,
+        json!({"role": "owner"}),
+        json!({"concessions": "5"}),
+        json!({"concessions": 1.5}),
+        json!({"phone": 21}),
     ] {
-        let body = format!(r#"{{"email":"a@example.nz","firstName":"A","lastName":"B",{part}}}"#);
-        call(&admin, ADD, &body).await.failure(400);
+        let body = with(right.clone(), part);
+        call(&admin, ADD, body).await.failure(400);
     }
     assert_eq!(studio.number("SELECT count(*) FROM users").await, 1);
 }
@@ -147,7 +158,7 @@ async fn an_address_in_use_is_a_conflict_at_its_field_whatever_its_case() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     studio.member("mia").await;
-    let body = r#"{"email":"MIA@example.NZ","firstName":"Other","lastName":"Mia"}"#;
+    let body = json!({"email": "MIA@example.NZ", "firstName": "Other", "lastName": "Mia"});
     wrong_at(&call(&admin, ADD, body).await, 409, &["email"]);
     is_for_admins_only(&studio, ADD).await;
 }
@@ -156,7 +167,7 @@ async fn an_address_in_use_is_a_conflict_at_its_field_whatever_its_case() {
 async fn with_a_mail_server_the_link_goes_by_letter_only() {
     let studio = TestStudio::posting_to("smtp://127.0.0.1:9").await;
     let admin = the_admin(&studio).await;
-    let body = r#"{"email":"a@example.nz","firstName":"A","lastName":"B"}"#;
+    let body = json!({"email": "a@example.nz", "firstName": "A", "lastName": "B"});
     let answer = created(&call(&admin, ADD, body).await, ADDED);
     looks_like(&answer, "success:flag message:text user:object");
     let path = format!(

@@ -1,5 +1,7 @@
 //! `/api/notifications`: the inbox, and what an admin sends.
 
+use serde_json::json;
+
 use super::expect::{
     DONE, all_look_like, call, each, is_for_admins_only, is_for_the_signed_in, items, looks_like,
     the_admin, wrong_at,
@@ -25,10 +27,9 @@ async fn the_inbox_is_a_bare_list_of_at_most_100_newest_first() {
     mia.books(&studio.class("HIIT").await).await.ok();
     for number in 0..105 {
         studio.advance(minutes(1));
-        let body = format!(
-            r#"{{"userIds":["{}"],"title":"News {number}","message":"Hello"}}"#,
-            mia.id
-        );
+        let body = json!({
+            "userIds": [mia.id], "title": format!("News {number}"), "message": "Hello"
+        });
         let answer = call(&admin, SEND, &body).await.ok();
         assert_eq!(answer["sentCount"], 1);
     }
@@ -105,13 +106,13 @@ async fn an_admin_sends_to_some_or_to_an_audience_and_hears_how_many() {
         studio.member("tane").await,
         studio.coach("rua").await,
     );
-    call(&tane, SAVE, r#"{"emailNotifications":false}"#)
+    call(&tane, SAVE, json!({"emailNotifications": false}))
         .await
         .ok();
-    let body = format!(
-        r#"{{"userIds":["{}","{}"],"title":"News","message":"Two\nlines","email":true}}"#,
-        mia.id, tane.id
-    );
+    let body = json!({
+        "userIds": [mia.id, tane.id], "title": "News", "message": "Two\nlines",
+        "email": true
+    });
     let answer = call(&admin, SEND, &body).await.ok();
     looks_like(&answer, "success:flag message:text sentCount:whole");
     assert_eq!(answer["sentCount"], 2);
@@ -125,9 +126,10 @@ async fn an_admin_sends_to_some_or_to_an_audience_and_hears_how_many() {
     );
     assert_eq!(inbox(&mia).await[0]["message"], "Two\nlines");
     for (audience, count) in [("members", 2), ("coaches", 1), ("all", 4)] {
-        let body = format!(
-            r#"{{"audience":"{audience}","title":"News","message":"Hello","userIds":null,"email":""}}"#
-        );
+        let body = json!({
+            "audience": audience, "title": "News", "message": "Hello", "userIds": null,
+            "email": ""
+        });
         assert_eq!(
             call(&admin, SEND, &body).await.ok()["sentCount"],
             count,
@@ -153,7 +155,7 @@ async fn what_cannot_be_sent_is_refused_and_tells_nobody() {
         &call(
             &admin,
             SEND,
-            r#"{"audience":"all","title":"","message":"A"}"#,
+            json!({"audience": "all", "title": "", "message": "A"}),
         )
         .await,
         400,
@@ -163,27 +165,24 @@ async fn what_cannot_be_sent_is_refused_and_tells_nobody() {
         &call(
             &admin,
             SEND,
-            r#"{"audience":"all","title":"A","message":null}"#,
+            json!({"audience": "all", "title": "A", "message": null}),
         )
         .await,
         400,
         &["message"],
     );
     for body in [
-        "{}",
-        r#"{"title":"A","message":"B"}"#,
-        r#"{"title":"A","message":"B","audience":"everyone"}"#,
-        r#"{"title":"A","message":"B","userIds":[]}"#,
-        r#"{"title":"A","message":"B","userIds":"mia"}"#,
-        r#"{"title":"A","message":"B","audience":"all","email":"yes"}"#,
-        r#"{"title":"A\u0000","message":"B","audience":"all"}"#,
+        json!({}),
+        json!({"title": "A", "message": "B"}),
+        json!({"title": "A", "message": "B", "audience": "everyone"}),
+        json!({"title": "A", "message": "B", "userIds": []}),
+        json!({"title": "A", "message": "B", "userIds": "mia"}),
+        json!({"title": "A", "message": "B", "audience": "all", "email": "yes"}),
+        json!({"title": "A\u{0}", "message": "B", "audience": "all"}),
     ] {
         call(&admin, SEND, body).await.failure(400);
     }
-    let unknown = format!(
-        r#"{{"title":"A","message":"B","userIds":["{}","nobody"]}}"#,
-        mia.id
-    );
+    let unknown = json!({"title": "A", "message": "B", "userIds": [mia.id, "nobody"]});
     call(&admin, SEND, &unknown).await.failure(404);
     assert!(mia.notifications().await.is_empty());
     is_for_admins_only(&studio, SEND).await;

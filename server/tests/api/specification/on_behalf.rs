@@ -1,8 +1,11 @@
 //! `POST /api/admin/bookings/manual`.
 
+use serde_json::json;
+
 use super::expect::{a_full_class, call, is_for_admins_only, the_admin, wrong_at};
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 use crate::timetable::TestClass;
 
@@ -18,7 +21,7 @@ pub(super) async fn add(admin: &Person, user: &Person, class: &TestClass, more: 
     call(admin, ADD, &body).await
 }
 
-pub(super) async fn remove(admin: &Person, booking: &str, body: &str) -> Reply {
+pub(super) async fn remove(admin: &Person, booking: &str, body: impl Into<Sent>) -> Reply {
     call(
         admin,
         &format!("DELETE /api/admin/bookings/manual/{booking}"),
@@ -115,7 +118,7 @@ async fn the_price_is_only_set_aside_by_the_override() {
         (0, (0, 0))
     );
     let booking = booking_of(&mia, &hiit).await;
-    remove(&admin, &booking, r#"{"overrideConcessionRefund":true}"#)
+    remove(&admin, &booking, json!({"overrideConcessionRefund": true}))
         .await
         .says(REMOVED);
     assert_eq!(
@@ -162,31 +165,27 @@ async fn whom_and_what_is_asked_for_in_the_specifications_words() {
         studio.member("mia").with_concessions(5).await,
         studio.class("HIIT").await,
     );
-    let nobody = format!(r#"{{"classId":"{}","userId":""}}"#, hiit.id);
+    let nobody = json!({"classId": hiit.id, "userId": ""});
     assert_eq!(
         wrong_at(&call(&admin, ADD, &nobody).await, 400, &["userId"])["message"],
         "Please select a user to add"
     );
-    let nothing = format!(r#"{{"userId":"{}","classId":null}}"#, mia.id);
+    let nothing = json!({"userId": mia.id, "classId": null});
     assert_eq!(
         wrong_at(&call(&admin, ADD, &nothing).await, 400, &["classId"])["message"],
         "Please select a class"
     );
     call(&admin, ADD, "{}").await.failure(400);
     for body in [
-        format!(r#"{{"userId":"nobody","classId":"{}"}}"#, hiit.id),
-        format!(r#"{{"userId":"{}","classId":"nothing"}}"#, mia.id),
+        json!({"userId": "nobody", "classId": hiit.id}),
+        json!({"userId": mia.id, "classId": "nothing"}),
     ] {
         call(&admin, ADD, &body).await.failure(404);
     }
     add(&admin, &mia, &hiit, r#","overrideConcessions":"yes""#)
         .await
         .failure(400);
-    let long = format!(
-        r#"{{"userId":"{}","classId":"{}"}}"#,
-        "x".repeat(300),
-        hiit.id
-    );
+    let long = json!({"userId": "x".repeat(300), "classId": hiit.id});
     call(&admin, ADD, &long).await.failure(400);
     is_for_admins_only(&studio, ADD).await;
 }

@@ -1,5 +1,7 @@
 //! What an opening says to whom, and when.
 
+use serde_json::json;
+
 use super::expect::{a_full_class, call, the_admin};
 use crate::studio::{TestStudio, hours, minutes};
 
@@ -20,7 +22,7 @@ async fn an_opening_is_told_at_once_and_a_second_letter_is_held_back_for_15_minu
         .sql("UPDATE outbox SET sent_at = NOW, draft = ''")
         .await;
     studio.advance(minutes(5));
-    let body = format!(r#"{{"userId":"{}","classId":"{}"}}"#, holder.id, hiit.id);
+    let body = json!({"userId": holder.id, "classId": hiit.id});
     call(&admin, "POST /api/admin/bookings/manual", &body)
         .await
         .ok();

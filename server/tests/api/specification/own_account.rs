@@ -1,11 +1,14 @@
 //! `/api/auth`: one's own profile and password.
 
+use serde_json::json;
+
 use super::expect::{DONE, USER, call, is_for_the_signed_in, looks_like, the_admin, wrong_at};
 use crate::people::Person;
+use crate::sent::with;
 use crate::studio::TestStudio;
 
 async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> crate::reply::Reply {
-    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    let body = json!({"username": name, "password": password});
     call(&studio.visitor(), "POST /api/auth/login", &body).await
 }
 
@@ -14,7 +17,10 @@ async fn people_save_their_own_profile() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let line = "PUT /api/auth/profile";
-    let body = r#"{"firstName":" Mia ","lastName":"Rangi","email":"new@example.nz","phone":"021","colour":"red"}"#;
+    let body = json!({
+        "firstName": " Mia ", "lastName": "Rangi", "email": "new@example.nz", "phone": "021",
+        "colour": "red"
+    });
     let answer = call(&mia, line, body)
         .await
         .says("Profile updated successfully");
@@ -35,18 +41,14 @@ async fn people_save_their_own_profile() {
         ["mia@example.nz"]
     );
     for field in ["firstName", "lastName", "email"] {
-        wrong_at(
-            &call(&mia, line, &format!(r#"{{"{field}":""}}"#)).await,
-            400,
-            &[field],
-        );
+        wrong_at(&call(&mia, line, json!({(field): ""})).await, 400, &[field]);
     }
     studio.member("tane").await;
     wrong_at(
         &call(
             &mia,
             line,
-            r#"{"firstName":"A","lastName":"B","email":"TANE@example.nz"}"#,
+            json!({"firstName": "A", "lastName": "B", "email": "TANE@example.nz"}),
         )
         .await,
         409,
@@ -59,33 +61,39 @@ async fn people_save_their_own_profile() {
 async fn nobody_grants_themselves_anything_through_their_profile() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(2).await;
-    let rest = r#""firstName":"mia","lastName":"Tāne","email":"mia@example.nz""#;
+    let rest = json!({"firstName": "mia", "lastName": "Tāne", "email": "mia@example.nz"});
     let before = mia.get("/api/auth/profile").await.ok();
     for part in [
-        r#""role":"admin""#,
-        r#""concessions":50"#,
-        r#""isActive":false"#,
-        r#""isSetupComplete":false"#,
-        r#""notes":"Nice""#,
-        r#""bankAccount":{"bankName":"Me","accountNumber":"1"}"#,
+        json!({"role": "admin"}),
+        json!({"concessions": 50}),
+        json!({"isActive": false}),
+        json!({"isSetupComplete": false}),
+        json!({"notes": "Nice"}),
+        json!({"bankAccount": {"bankName": "Me", "accountNumber": "1"}}),
     ] {
-        call(&mia, "PUT /api/auth/profile", &format!("{{{rest},{part}}}"))
+        call(&mia, "PUT /api/auth/profile", with(rest.clone(), part))
             .await
             .failure(403);
     }
     call(
         &mia,
         "PUT /api/auth/profile",
-        &format!(r#"{{{rest},"username":"maia"}}"#),
+        with(rest.clone(), json!({"username": "maia"})),
     )
     .await
     .failure(400);
     for part in [
-        r#""role":"user","concessions":2,"isActive":true,"isSetupComplete":true,"username":"mia""#,
-        r#""role":"","concessions":"","isActive":null,"notes":"","bankAccount":null,"_id":"x","totalClassesAttended":99,"canEdit":true"#,
-        r#""bankAccount":{"bankName":"","accountNumber":""}"#,
+        json!({
+            "role": "user", "concessions": 2, "isActive": true, "isSetupComplete": true,
+            "username": "mia"
+        }),
+        json!({
+            "role": "", "concessions": "", "isActive": null, "notes": "", "bankAccount": null,
+            "_id": "x", "totalClassesAttended": 99, "canEdit": true
+        }),
+        json!({"bankAccount": {"bankName": "", "accountNumber": ""}}),
     ] {
-        call(&mia, "PUT /api/auth/profile", &format!("{{{rest},{part}}}"))
+        call(&mia, "PUT /api/auth/profile", with(rest.clone(), part))
             .await
             .says("Profile updated successfully");
     }
@@ -102,7 +110,9 @@ async fn an_admins_own_user_has_notes_and_the_bank_account() {
         let rua = studio.coach(&format!("rua{}", path.len())).await;
         looks_like(&rua.get(path).await.ok(), USER);
     }
-    let body = r#"{"bankAccount":{"bankName":"Fantail Ltd","accountNumber":"12-3456-0000001-00"}}"#;
+    let body = json!({
+        "bankAccount": {"bankName": "Fantail Ltd", "accountNumber": "12-3456-0000001-00"}
+    });
     let answer = call(&admin, "PUT /api/auth/profile", body)
         .await
         .says("Profile updated successfully");
@@ -122,14 +132,14 @@ async fn changing_the_password_keeps_this_session_and_ends_the_others() {
     let wrong = call(
         &mia,
         line,
-        r#"{"currentPassword":"kereru2","newPassword":"tui-tui"}"#,
+        json!({"currentPassword": "kereru2", "newPassword": "tui-tui"}),
     )
     .await;
     wrong_at(&wrong, 400, &["currentPassword"]);
     let short = call(
         &mia,
         line,
-        r#"{"currentPassword":"kereru1","newPassword":"12345"}"#,
+        json!({"currentPassword": "kereru1", "newPassword": "12345"}),
     )
     .await;
     let said = wrong_at(&short, 400, &["newPassword"]);
@@ -139,7 +149,7 @@ async fn changing_the_password_keeps_this_session_and_ends_the_others() {
     );
     call(&mia, line, "{}").await.failure(400);
     other.get("/api/auth/profile").await.ok();
-    let body = r#"{"currentPassword":"kereru1","newPassword":"tui-tui"}"#;
+    let body = json!({"currentPassword": "kereru1", "newPassword": "tui-tui"});
     looks_like(
         &call(&mia, line, body)
             .await

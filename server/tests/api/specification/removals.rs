@@ -1,5 +1,7 @@
 //! `DELETE /api/admin/bookings/manual/{bookingId}`.
 
+use serde_json::json;
+
 use super::expect::{a_full_class, is_for_admins_only, the_admin};
 use super::on_behalf::{ADDED, REMOVED, add, booking_of, remove, used_and_refunded};
 use crate::studio::{TestStudio, hours, minutes};
@@ -70,7 +72,7 @@ async fn an_attended_booking_cannot_be_removed_nor_an_unknown_one() {
         remove(&admin, &booking, body).await.failure(409);
     }
     remove(&admin, "nothing", "").await.failure(404);
-    remove(&admin, "nothing", r#"{"overrideConcessionRefund":1}"#)
+    remove(&admin, "nothing", json!({"overrideConcessionRefund": 1}))
         .await
         .failure(400);
     is_for_admins_only(

@@ -1,5 +1,7 @@
 //! `/api/notifications/settings`: which letters a user wants.
 
+use serde_json::json;
+
 use super::expect::{call, is_for_the_signed_in, keys_of, looks_like, the_admin};
 use crate::studio::{TestStudio, hours};
 
@@ -18,7 +20,10 @@ async fn every_setting_is_on_until_it_is_changed_and_the_rest_stays_as_it_is() {
         keys_of(&settings).iter().all(|key| settings[key] == true),
         "{settings}"
     );
-    let body = r#"{"lowConcessionAlerts":false,"emailNotifications":"","adminNotifications":null,"_id":"x"}"#;
+    let body = json!({
+        "lowConcessionAlerts": false, "emailNotifications": "", "adminNotifications": null,
+        "_id": "x"
+    });
     let answer = call(&mia, SAVE, body)
         .await
         .says("Notification settings updated successfully");
@@ -70,18 +75,16 @@ async fn each_setting_stops_its_kind_of_letter_and_never_the_notification() {
         let studio = TestStudio::open().await;
         let admin = the_admin(&studio).await;
         let mia = studio.member("mia").with_concessions(4).await;
-        call(&mia, SAVE, &format!(r#"{{"{setting}":false}}"#))
-            .await
-            .ok();
+        call(&mia, SAVE, json!({(setting): false})).await.ok();
         call(
             &admin,
             &format!("PUT /api/admin/users/{}", mia.id),
-            r#"{"concessions":5}"#,
+            json!({"concessions": 5}),
         )
         .await
         .ok();
         let hiit = studio.class("HIIT").costing(3).await;
-        let body = format!(r#"{{"userId":"{}","classId":"{}"}}"#, mia.id, hiit.id);
+        let body = json!({"userId": mia.id, "classId": hiit.id});
         call(&admin, "POST /api/admin/bookings/manual", &body)
             .await
             .ok();
@@ -120,7 +123,7 @@ async fn each_setting_stops_its_kind_of_letter_and_never_the_notification() {
 async fn an_admins_setting_stops_the_letters_about_others_but_no_account_letter_is_ever_stopped() {
     let studio = TestStudio::open().await;
     let (admin, hana) = (the_admin(&studio).await, studio.admin("hana").await);
-    call(&hana, SAVE, r#"{"adminNotifications":false}"#)
+    call(&hana, SAVE, json!({"adminNotifications": false}))
         .await
         .ok();
     let mia = studio.member("mia").with_concessions(4).await;
@@ -138,11 +141,11 @@ async fn an_admins_setting_stops_the_letters_about_others_but_no_account_letter_
         (admin.letters().await, hana.letters().await.len()),
         (vec!["late_cancellation".to_owned()], 0)
     );
-    call(&mia, SAVE, r#"{"emailNotifications":false}"#)
+    call(&mia, SAVE, json!({"emailNotifications": false}))
         .await
         .ok();
     let before = mia.letters().await.len();
-    let reset = r#"{"newPassword":"kereru22","sendEmail":true}"#;
+    let reset = json!({"newPassword": "kereru22", "sendEmail": true});
     call(
         &admin,
         &format!("PUT /api/admin/users/{}/reset-password", mia.id),

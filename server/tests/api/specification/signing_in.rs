@@ -1,5 +1,7 @@
 //! `/api/auth`: signing in, staying signed in and signing out.
 
+use serde_json::json;
+
 use super::expect::{DONE, USER, call, keys_of, looks_like, the_admin};
 use crate::studio::{TestStudio, hours};
 
@@ -7,7 +9,7 @@ const SIGNED_IN: &str = "success:flag message:text token:text user:object";
 const WRONG_PAIR: &str = "Invalid username or password";
 
 async fn sign_in(studio: &TestStudio, name: &str, password: &str) -> crate::reply::Reply {
-    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    let body = json!({"username": name, "password": password});
     call(&studio.visitor(), "POST /api/auth/login", &body).await
 }
 
@@ -45,16 +47,20 @@ async fn both_parts_of_a_sign_in_are_required() {
     let studio = TestStudio::open().await;
     let line = "POST /api/auth/login";
     for body in [
-        "{}",
-        r#"{"username":"mia","password":null}"#,
-        r#"{"username":"","password":"kereru1"}"#,
+        json!({}),
+        json!({"username": "mia", "password": null}),
+        json!({"username": "", "password": "kereru1"}),
     ] {
         let said = call(&studio.visitor(), line, body).await.failure(400);
         assert!(!keys_of(&said["fields"]).is_empty(), "{said}");
     }
-    call(&studio.visitor(), line, r#"{"username":1,"password":"x"}"#)
-        .await
-        .failure(400);
+    call(
+        &studio.visitor(),
+        line,
+        json!({"username": 1, "password": "x"}),
+    )
+    .await
+    .failure(400);
 }
 
 #[tokio::test]
@@ -64,7 +70,7 @@ async fn an_inactive_account_hears_so_only_with_its_right_password() {
     call(
         &the_admin(&studio).await,
         &format!("PUT /api/admin/users/{}", mia.id),
-        r#"{"isActive":false}"#,
+        json!({"isActive": false}),
     )
     .await
     .ok();

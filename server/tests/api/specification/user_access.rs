@@ -1,5 +1,7 @@
 //! What an admin does about a user's password and invitation.
 
+use serde_json::json;
+
 use super::expect::{
     DONE, call, created, is_for_admins_only, looks_like, secret_in, the_admin, wrong_at,
 };
@@ -11,7 +13,7 @@ async fn a_password_that_an_admin_sets_ends_every_session_and_is_never_written_t
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").with_password("kereru1").await;
     let line = format!("PUT /api/admin/users/{}/reset-password", mia.id);
-    let answer = call(&admin, &line, r#"{"newPassword":"tui-tui-2"}"#)
+    let answer = call(&admin, &line, json!({"newPassword": "tui-tui-2"}))
         .await
         .says("Password reset successfully");
     looks_like(&answer, DONE);
@@ -19,7 +21,7 @@ async fn a_password_that_an_admin_sets_ends_every_session_and_is_never_written_t
     assert_eq!(mia.notifications().await, ["password_changed"]);
     mia.get("/api/auth/profile").await.failure(401);
     for (password, status) in [("kereru1", 401), ("tui-tui-2", 200)] {
-        let pair = format!(r#"{{"username":"mia","password":"{password}"}}"#);
+        let pair = json!({"username": "mia", "password": password});
         assert_eq!(
             call(&studio.visitor(), "POST /api/auth/login", &pair)
                 .await
@@ -27,7 +29,7 @@ async fn a_password_that_an_admin_sets_ends_every_session_and_is_never_written_t
             status
         );
     }
-    let mailed = r#"{"newPassword":"tui-tui-3","sendEmail":true}"#;
+    let mailed = json!({"newPassword": "tui-tui-3", "sendEmail": true});
     call(&admin, &line, mailed)
         .await
         .says("Password reset successfully and email sent");
@@ -46,15 +48,15 @@ async fn an_admins_reset_is_checked_in_the_specifications_words() {
     let mia = studio.member("mia").await;
     let line = format!("PUT /api/admin/users/{}/reset-password", mia.id);
     for body in [
-        "{}",
-        r#"{"newPassword":""}"#,
-        r#"{"newPassword":null,"sendEmail":true}"#,
+        json!({}),
+        json!({"newPassword": ""}),
+        json!({"newPassword": null, "sendEmail": true}),
     ] {
         let said = call(&admin, &line, body).await.failure(400);
         assert_eq!(said["message"], "Please fill in all fields");
         assert_eq!(said["fields"]["newPassword"], "Please fill in all fields");
     }
-    let short = call(&admin, &line, r#"{"newPassword":"12345"}"#).await;
+    let short = call(&admin, &line, json!({"newPassword": "12345"})).await;
     assert_eq!(
         wrong_at(&short, 400, &["newPassword"])["message"],
         "Password must be at least 6 characters"
@@ -62,12 +64,12 @@ async fn an_admins_reset_is_checked_in_the_specifications_words() {
     call(
         &admin,
         &line,
-        r#"{"newPassword":"123456","sendEmail":"yes"}"#,
+        json!({"newPassword": "123456", "sendEmail": "yes"}),
     )
     .await
     .failure(400);
     let unknown = line.replace(&mia.id, "nobody");
-    call(&admin, &unknown, r#"{"newPassword":"123456"}"#)
+    call(&admin, &unknown, json!({"newPassword": "123456"}))
         .await
         .failure(404);
     is_for_admins_only(&studio, &line).await;
@@ -77,7 +79,7 @@ async fn an_admins_reset_is_checked_in_the_specifications_words() {
 async fn a_link_sent_again_voids_the_one_before_and_only_goes_to_who_has_not_set_up() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
-    let body = r#"{"email":"a@example.nz","firstName":"A","lastName":"B"}"#;
+    let body = json!({"email": "a@example.nz", "firstName": "A", "lastName": "B"});
     let first = created(
         &call(&admin, "POST /api/admin/users", body).await,
         "User created successfully",
@@ -129,13 +131,13 @@ async fn a_link_dies_with_the_password_the_address_the_role_and_the_activity_it_
         let studio = TestStudio::open().await;
         let admin = the_admin(&studio).await;
         let mia = studio.member("mia").with_password("kereru1").await;
-        let asked = r#"{"email":"mia@example.nz"}"#;
+        let asked = json!({"email": "mia@example.nz"});
         call(&studio.visitor(), "POST /api/auth/forgot-password", asked)
             .await
             .ok();
         let user = format!("PUT /api/admin/users/{}", mia.id);
         if change.is_empty() {
-            let password = r#"{"newPassword":"tui-tui"}"#;
+            let password = json!({"newPassword": "tui-tui"});
             call(&admin, &format!("{user}/reset-password"), password)
                 .await
                 .ok();

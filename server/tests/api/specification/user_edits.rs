@@ -1,14 +1,17 @@
 //! `PUT /api/admin/users/{id}`: what a form changes.
 
+use serde_json::json;
+
 use super::expect::{USER, call, is_for_admins_only, looks_like, the_admin, wrong_at};
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::TestStudio;
 
 const SAVED: &str = "User updated successfully";
 const REQUIRED: &str = "Please fill in all required fields: First Name, Last Name, and Email";
 
-async fn edit(admin: &Person, user: &Person, body: &str) -> Reply {
+async fn edit(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
     call(admin, &format!("PUT /api/admin/users/{}", user.id), body).await
 }
 
@@ -17,8 +20,10 @@ async fn an_edit_changes_what_it_names_and_leaves_the_rest() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").with_concessions(4).await;
-    let body = r#"{"firstName":"Mia","lastName":"Rangi","username":"mia","email":"new@example.nz","phone":"021","role":"user",
-                   "concessions":9,"notes":"Bad knee","isActive":true}"#;
+    let body = json!({
+        "firstName": "Mia", "lastName": "Rangi", "username": "mia", "email": "new@example.nz",
+        "phone": "021", "role": "user", "concessions": 9, "notes": "Bad knee", "isActive": true
+    });
     let answer = edit(&admin, &mia, body).await.says(SAVED);
     looks_like(&answer, "success:flag message:text user:object");
     looks_like(&answer["user"], &format!("{USER} notes:list"));
@@ -38,7 +43,7 @@ async fn an_edit_changes_what_it_names_and_leaves_the_rest() {
     let answer = edit(
         &admin,
         &mia,
-        r#"{"firstName":"Māia","concessions":"","isActive":null,"role":""}"#,
+        json!({"firstName": "Māia", "concessions": "", "isActive": null, "role": ""}),
     )
     .await
     .says(SAVED);
@@ -67,14 +72,14 @@ async fn an_empty_note_removes_it_and_a_list_is_accepted_too() {
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").await;
     for (notes, expected) in [
-        (r#""One""#, Some("One")),
+        (json!("One"), Some("One")),
         (
-            r#"[{"content":"Two\nlines","createdAt":"2020-01-01T00:00:00.000Z"}]"#,
+            json!([{"content": "Two\nlines", "createdAt": "2020-01-01T00:00:00.000Z"}]),
             Some("Two\nlines"),
         ),
-        (r#""""#, None),
+        (json!(""), None),
     ] {
-        let answer = edit(&admin, &mia, &format!(r#"{{"notes":{notes}}}"#))
+        let answer = edit(&admin, &mia, json!({"notes": notes}))
             .await
             .says(SAVED);
         assert_eq!(answer["user"]["notes"][0]["content"].as_str(), expected);
@@ -90,25 +95,30 @@ async fn required_fields_sent_empty_are_named_in_the_specifications_words() {
     let mia = studio.member("mia").await;
     for field in ["firstName", "lastName", "email"] {
         let body = wrong_at(
-            &edit(&admin, &mia, &format!(r#"{{"{field}":" "}}"#)).await,
+            &edit(&admin, &mia, json!({(field): " "})).await,
             400,
             &[field],
         );
         assert_eq!(body["message"], REQUIRED);
     }
-    let body = edit(&admin, &mia, r#"{"firstName":"","lastName":"","email":""}"#).await;
+    let body = edit(
+        &admin,
+        &mia,
+        json!({"firstName": "", "lastName": "", "email": ""}),
+    )
+    .await;
     wrong_at(&body, 400, &["email", "firstName", "lastName"]);
     for (body, field) in [
-        (r#"{"concessions":-3}"#, "concessions"),
-        (r#"{"concessions":100001}"#, "concessions"),
-        (r#"{"email":"mia"}"#, "email"),
+        (json!({"concessions": -3}), "concessions"),
+        (json!({"concessions": 100_001}), "concessions"),
+        (json!({"email": "mia"}), "email"),
     ] {
         wrong_at(&edit(&admin, &mia, body).await, 400, &[field]);
     }
     for body in [
-        r#"{"isActive":"no"}"#,
-        r#"{"role":"member"}"#,
-        r#"{"concessions":"1"}"#,
+        json!({"isActive": "no"}),
+        json!({"role": "member"}),
+        json!({"concessions": "1"}),
     ] {
         edit(&admin, &mia, body).await.failure(400);
     }
@@ -119,15 +129,19 @@ async fn the_username_cannot_be_changed() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").await;
-    edit(&admin, &mia, r#"{"username":"mia"}"#)
+    edit(&admin, &mia, json!({"username": "mia"}))
         .await
         .says(SAVED);
-    edit(&admin, &mia, r#"{"username":"","firstName":"Mia"}"#)
+    edit(&admin, &mia, json!({"username": "", "firstName": "Mia"}))
         .await
         .says(SAVED);
-    let body = edit(&admin, &mia, r#"{"username":"maia","lastName":"Lost"}"#)
-        .await
-        .failure(400);
+    let body = edit(
+        &admin,
+        &mia,
+        json!({"username": "maia", "lastName": "Lost"}),
+    )
+    .await
+    .failure(400);
     assert!(
         body.to_string().contains("Username cannot be changed"),
         "{body}"
@@ -145,7 +159,7 @@ async fn an_edit_that_started_from_another_balance_saves_nothing() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").with_concessions(4).await;
-    let stale = r#"{"concessions":10,"concessionsBefore":5,"firstName":"Lost"}"#;
+    let stale = json!({"concessions": 10, "concessionsBefore": 5, "firstName": "Lost"});
     edit(&admin, &mia, stale).await.fails(
         409,
         "Concessions changed from 5 to 4 while you were editing",
@@ -157,10 +171,14 @@ async fn an_edit_that_started_from_another_balance_saves_nothing() {
             .await,
         0
     );
-    edit(&admin, &mia, r#"{"concessions":10,"concessionsBefore":4}"#)
-        .await
-        .says(SAVED);
-    edit(&admin, &mia, r#"{"concessions":-2}"#)
+    edit(
+        &admin,
+        &mia,
+        json!({"concessions": 10, "concessionsBefore": 4}),
+    )
+    .await
+    .says(SAVED);
+    edit(&admin, &mia, json!({"concessions": -2}))
         .await
         .says(SAVED);
     assert_eq!(mia.balance().await, -2);
@@ -180,11 +198,11 @@ async fn a_new_address_is_unique_and_the_old_one_is_told() {
     let admin = the_admin(&studio).await;
     let (mia, _tane) = (studio.member("mia").await, studio.member("tane").await);
     wrong_at(
-        &edit(&admin, &mia, r#"{"email":"TANE@example.nz"}"#).await,
+        &edit(&admin, &mia, json!({"email": "TANE@example.nz"})).await,
         409,
         &["email"],
     );
-    edit(&admin, &mia, r#"{"email":"new@example.nz"}"#)
+    edit(&admin, &mia, json!({"email": "new@example.nz"}))
         .await
         .says(SAVED);
     let letters = studio
@@ -192,13 +210,13 @@ async fn a_new_address_is_unique_and_the_old_one_is_told() {
         .await;
     assert_eq!(letters, ["mia@example.nz"]);
     let unknown = "/api/admin/users/0197a3c2-0000-7000-8000-000000000000";
-    call(&admin, &format!("PUT {unknown}"), r#"{"phone":"1"}"#)
+    call(&admin, &format!("PUT {unknown}"), json!({"phone": "1"}))
         .await
         .failure(404);
     call(
         &admin,
         &format!("PUT {unknown}"),
-        r#"{"email":"TANE@example.nz","role":"x"}"#,
+        json!({"email": "TANE@example.nz", "role": "x"}),
     )
     .await
     .failure(400);

@@ -1,13 +1,16 @@
 //! `PUT /api/admin/users/{id}`: another role, and an account that is shut.
 
+use serde_json::json;
+
 use super::expect::{call, the_admin};
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 
 const SAVED: &str = "User updated successfully";
 
-async fn edit(admin: &Person, user: &Person, body: &str) -> Reply {
+async fn edit(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
     call(admin, &format!("PUT /api/admin/users/{}", user.id), body).await
 }
 
@@ -25,7 +28,7 @@ async fn who_becomes_a_coach_has_no_concessions_and_no_places() {
     tane.waits_for(&hiit).await.ok();
     tane.books(&yoga).await.ok();
     mia.waits_for(&yoga).await.ok();
-    let answer = edit(&admin, &mia, r#"{"role":"coach","concessions":7}"#)
+    let answer = edit(&admin, &mia, json!({"role": "coach", "concessions": 7}))
         .await
         .says(SAVED);
     assert_eq!(
@@ -75,7 +78,7 @@ async fn deactivating_ends_sessions_bookings_and_waiting_and_reactivating_restor
         .await;
     mia.books(&hiit).await.ok();
     tane.waits_for(&hiit).await.ok();
-    edit(&admin, &mia, r#"{"isActive":false}"#)
+    edit(&admin, &mia, json!({"isActive": false}))
         .await
         .says(SAVED);
     assert_eq!(
@@ -91,15 +94,17 @@ async fn deactivating_ends_sessions_bookings_and_waiting_and_reactivating_restor
             .contains(&"waitlist_opening".to_owned())
     );
     mia.get("/api/auth/profile").await.failure(401);
-    let pair = r#"{"username":"mia","password":"kereru1"}"#;
+    let pair = json!({"username": "mia", "password": "kereru1"});
     let inactive = "Your account is inactive. Please contact your admin.";
-    call(&studio.visitor(), "POST /api/auth/login", pair)
+    call(&studio.visitor(), "POST /api/auth/login", &pair)
         .await
         .fails(403, inactive);
-    edit(&admin, &mia, r#"{"isActive":true}"#).await.says(SAVED);
+    edit(&admin, &mia, json!({"isActive": true}))
+        .await
+        .says(SAVED);
     assert!(mia.bookings_of(&hiit, "confirmed").await.is_empty());
     mia.get("/api/auth/profile").await.failure(401);
-    call(&studio.visitor(), "POST /api/auth/login", pair)
+    call(&studio.visitor(), "POST /api/auth/login", &pair)
         .await
         .ok();
 }
@@ -110,9 +115,9 @@ async fn an_admin_cannot_demote_deactivate_or_delete_himself_and_so_the_last_one
     let admin = the_admin(&studio).await;
     for _ in 0..2 {
         for body in [
-            r#"{"role":"user"}"#,
-            r#"{"role":"coach"}"#,
-            r#"{"isActive":false}"#,
+            json!({"role": "user"}),
+            json!({"role": "coach"}),
+            json!({"isActive": false}),
         ] {
             edit(&admin, &admin, body).await.failure(409);
         }
@@ -129,7 +134,9 @@ async fn an_admin_cannot_demote_deactivate_or_delete_himself_and_so_the_last_one
         studio.advance(minutes(1));
     }
     let hana = studio.admin("hana").await;
-    edit(&admin, &hana, r#"{"role":"user"}"#).await.says(SAVED);
+    edit(&admin, &hana, json!({"role": "user"}))
+        .await
+        .says(SAVED);
     hana.get("/api/admin/dashboard").await.failure(403);
 }
 
@@ -140,7 +147,9 @@ async fn a_member_who_becomes_an_admin_gives_up_the_places_and_keeps_the_balance
     let mia = studio.member("mia").with_concessions(4).await;
     let hiit = studio.class("HIIT").starting_in(minutes(90)).await;
     mia.books(&hiit).await.ok();
-    edit(&admin, &mia, r#"{"role":"admin"}"#).await.says(SAVED);
+    edit(&admin, &mia, json!({"role": "admin"}))
+        .await
+        .says(SAVED);
     assert_eq!(
         (
             mia.balance().await,
@@ -148,7 +157,9 @@ async fn a_member_who_becomes_an_admin_gives_up_the_places_and_keeps_the_balance
         ),
         (4, Vec::new())
     );
-    edit(&mia, &admin, r#"{"phone":"021"}"#).await.says(SAVED);
+    edit(&mia, &admin, json!({"phone": "021"}))
+        .await
+        .says(SAVED);
 }
 
 #[tokio::test]
@@ -156,13 +167,19 @@ async fn a_coach_is_given_no_concessions_by_an_edit_and_gets_none_back_as_a_memb
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     let rua = studio.coach("rua").await;
-    edit(&admin, &rua, r#"{"concessions":5}"#).await.says(SAVED);
+    edit(&admin, &rua, json!({"concessions": 5}))
+        .await
+        .says(SAVED);
     assert_eq!(rua.balance().await, 0);
     let mia = studio.member("mia").with_concessions(4).await;
-    edit(&admin, &mia, r#"{"role":"coach"}"#).await.says(SAVED);
-    edit(&admin, &mia, r#"{"role":"user"}"#).await.says(SAVED);
+    edit(&admin, &mia, json!({"role": "coach"}))
+        .await
+        .says(SAVED);
+    edit(&admin, &mia, json!({"role": "user"}))
+        .await
+        .says(SAVED);
     assert_eq!(mia.balance().await, 0);
-    edit(&admin, &rua, r#"{"role":"user","concessions":3}"#)
+    edit(&admin, &rua, json!({"role": "user", "concessions": 3}))
         .await
         .says(SAVED);
     assert_eq!(rua.balance().await, 3);

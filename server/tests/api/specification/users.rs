@@ -1,5 +1,7 @@
 //! `GET /api/admin/users`.
 
+use serde_json::json;
+
 use super::expect::{
     USER, all_look_like, call, created, each, is_for_staff_only, items, looks_like, the_admin,
 };
@@ -60,10 +62,12 @@ async fn without_page_and_limit_everyone_is_listed_but_the_deleted() {
 async fn a_coach_reads_the_users_without_notes_and_nobody_reads_anothers_bank_account() {
     let studio = TestStudio::open().await;
     let (admin, hana) = (the_admin(&studio).await, studio.admin("hana").await);
-    let bank = r#"{"bankAccount":{"bankName":"Fantail","accountNumber":"12-3456-0000001-00"}}"#;
+    let bank = json!({
+        "bankAccount": {"bankName": "Fantail", "accountNumber": "12-3456-0000001-00"}
+    });
     call(&hana, "PUT /api/auth/profile", bank).await.ok();
     let mia = studio.member("mia").await;
-    let note = r#"{"notes":"Bad knee"}"#;
+    let note = json!({"notes": "Bad knee"});
     call(&admin, &format!("PUT /api/admin/users/{}", mia.id), note)
         .await
         .ok();
@@ -87,9 +91,12 @@ async fn every_word_is_searched_in_names_username_address_and_phone_with_wildcar
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     let people = [
-        r#"{"firstName":"Māia","lastName":"Rangi","email":"first@example.nz","phone":"021 555 0100"}"#,
-        r#"{"firstName":"Tama","lastName":"Rangi","email":"second@example.org"}"#,
-        r#"{"firstName":"Per_cent","lastName":"Hundred%","email":"third@example.com"}"#,
+        json!({
+            "firstName": "Māia", "lastName": "Rangi", "email": "first@example.nz",
+            "phone": "021 555 0100"
+        }),
+        json!({"firstName": "Tama", "lastName": "Rangi", "email": "second@example.org"}),
+        json!({"firstName": "Per_cent", "lastName": "Hundred%", "email": "third@example.com"}),
     ];
     for person in people {
         created(&call(&admin, ADD, person).await, ADDED);
@@ -122,7 +129,7 @@ async fn the_status_filter_tells_active_from_inactive() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
     let mia = studio.member("mia").await;
-    let off = r#"{"isActive":false}"#;
+    let off = json!({"isActive": false});
     call(&admin, &format!("PUT /api/admin/users/{}", mia.id), off)
         .await
         .ok();

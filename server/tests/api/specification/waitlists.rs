@@ -1,14 +1,17 @@
 //! Waitlists on someone's behalf: an admin's add on both paths, and an admin's removal.
 
+use serde_json::json;
+
 use super::expect::{
     a_full_class, call, created, is_for_admins_only, is_for_the_signed_in, the_admin,
 };
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
 use crate::studio::{TestStudio, minutes};
 use crate::timetable::TestClass;
 
-async fn add(admin: &Person, path: &str, class: &TestClass, body: &str) -> Reply {
+async fn add(admin: &Person, path: &str, class: &TestClass, body: impl Into<Sent>) -> Reply {
     call(
         admin,
         &format!("POST {path}/bookings/waitlist/{}", class.id),
@@ -32,15 +35,14 @@ async fn an_admin_adds_someone_to_a_waitlist_on_either_path() {
         let admin = the_admin(&studio).await;
         let (hiit, _) = a_full_class(&studio, "HIIT").await;
         let mia = studio.member("mia").with_concessions(5).await;
-        let body = format!(
-            r#"{{"userId":"{}","adminOverride":false,"overrideConcessions":false}}"#,
-            mia.id
-        );
+        let body = json!({
+            "userId": mia.id, "adminOverride": false, "overrideConcessions": false
+        });
         let answer = add(&admin, path, &hiit, &body).await.ok();
         assert!(answer["success"] == true && answer["message"].is_string());
         assert_eq!(mia.history().await, ["waitlist_joined"]);
         add(&admin, path, &hiit, &body).await.failure(409);
-        add(&admin, path, &hiit, r#"{"userId":"nobody"}"#)
+        add(&admin, path, &hiit, json!({"userId": "nobody"}))
             .await
             .failure(404);
         call(
@@ -50,7 +52,7 @@ async fn an_admin_adds_someone_to_a_waitlist_on_either_path() {
         )
         .await
         .failure(404);
-        add(&admin, path, &hiit, r#"{"userId":7}"#)
+        add(&admin, path, &hiit, json!({"userId": 7}))
             .await
             .failure(400);
     }
@@ -106,19 +108,19 @@ async fn without_a_user_it_is_the_members_own_call_on_both_paths() {
         let mia = studio.member("mia").with_concessions(5).await;
         let admin = the_admin(&studio).await;
         for body in [
-            r#"{"adminOverride":true}"#,
-            r#"{"overrideConcessions":true}"#,
+            json!({"adminOverride": true}),
+            json!({"overrideConcessions": true}),
         ] {
             add(&mia, path, &hiit, body).await.failure(403);
         }
-        add(&mia, path, &hiit, &format!(r#"{{"userId":"{}"}}"#, mia.id))
+        add(&mia, path, &hiit, json!({"userId": mia.id}))
             .await
             .failure(403);
         add(
             &mia,
             path,
             &hiit,
-            r#"{"userId":"","adminOverride":null,"overrideConcessions":""}"#,
+            json!({"userId": "", "adminOverride": null, "overrideConcessions": ""}),
         )
         .await
         .says("Joined waitlist successfully");
@@ -126,7 +128,7 @@ async fn without_a_user_it_is_the_members_own_call_on_both_paths() {
             add(&staff, path, &hiit, "").await.failure(403);
         }
         let rua = studio.coach("rua2").await;
-        add(&rua, path, &hiit, &format!(r#"{{"userId":"{}"}}"#, mia.id))
+        add(&rua, path, &hiit, json!({"userId": mia.id}))
             .await
             .failure(403);
         is_for_the_signed_in(
@@ -157,9 +159,9 @@ async fn an_admin_takes_someone_off_a_waitlist() {
     .await
     .failure(404);
     for wrong in [
-        r#"{"instanceStartTime":"2026-11-23T00:00:01.000Z"}"#,
-        r#"{"instanceStartTime":"soon"}"#,
-        r#"{"instanceStartTime":7}"#,
+        json!({"instanceStartTime": "2026-11-23T00:00:01.000Z"}),
+        json!({"instanceStartTime": "soon"}),
+        json!({"instanceStartTime": 7}),
     ] {
         call(&admin, &line(&hiit), wrong).await.failure(400);
     }
@@ -175,8 +177,11 @@ async fn an_admin_takes_someone_off_a_waitlist() {
 async fn of_an_occurrence_the_start_that_is_sent_along_must_be_its_own() {
     let studio = TestStudio::open().await;
     let admin = the_admin(&studio).await;
-    let body = r#"{"name":"HIIT","instructor":"Rua","location":"Hall","startTime":"2026-12-01T18:00","scheduleType":"recurring",
-                   "recurringPattern":"daily","recurringEndDate":"2026-12-02","maxCapacity":1}"#;
+    let body = json!({
+        "name": "HIIT", "instructor": "Rua", "location": "Hall",
+        "startTime": "2026-12-01T18:00", "scheduleType": "recurring",
+        "recurringPattern": "daily", "recurringEndDate": "2026-12-02", "maxCapacity": 1
+    });
     let made = call(&admin, "POST /api/admin/classes", body).await;
     let class = created(&made, "Recurring classes created successfully")["class"].clone();
     let class = TestClass {
@@ -202,14 +207,14 @@ async fn of_an_occurrence_the_start_that_is_sent_along_must_be_its_own() {
     call(
         &admin,
         &line,
-        r#"{"instanceStartTime":"2026-12-02T05:00:00.000Z"}"#,
+        json!({"instanceStartTime": "2026-12-02T05:00:00.000Z"}),
     )
     .await
     .failure(400);
     call(
         &admin,
         &line,
-        r#"{"instanceStartTime":"2026-12-01T18:00:00+13:00"}"#,
+        json!({"instanceStartTime": "2026-12-01T18:00:00+13:00"}),
     )
     .await
     .ok();

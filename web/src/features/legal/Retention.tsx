@@ -1,6 +1,6 @@
 import { limits } from "../../rules";
 
-/** For how long what is kept; each figure is the one that the server goes by. */
+/** Retention times; each figure is the server's own. */
 export function Retention() {
   const {
     erasureDays,

@@ -31,7 +31,7 @@ const ADMINS: Words[] = [
   },
 ];
 
-/** What this user may turn off one by one, besides all letters at once. */
+/** The kinds of letters this user may turn off, besides all at once. */
 export function settingsOf(user: User): Words[] {
   if (user.canEdit) return ADMINS;
   return capabilities(user.role).canBook ? MEMBERS : [];

@@ -9,7 +9,7 @@ import type { Setting } from "./settingsOf";
 
 type Edits = Partial<NotificationSettings>;
 
-/** What differs from the settings as they are saved, here or meanwhile elsewhere. */
+/** The edits that differ from the settings as they are saved, here or meanwhile elsewhere. */
 function changesIn(edits: Edits, saved: NotificationSettings): Edits {
   const changed = Object.entries(edits).filter(([name, isOn]) => saved[name as Setting] !== isOn);
   return Object.fromEntries(changed);

@@ -67,7 +67,7 @@ function valuesOf(user: User) {
   };
 }
 
-/** The bank account goes with it only where it is another one: every change of it is told to all admins. */
+/** The bank account is sent only where it has changed: every change of it is told to all admins. */
 function requestOf({ bankName, accountNumber, ...form }: ReturnType<typeof valuesOf>, user: User): ProfileRequest {
   const before = valuesOf(user);
   const isSame = bankName === before.bankName && accountNumber === before.accountNumber;

@@ -6,7 +6,7 @@ import { counted } from "../../lib/plural";
 import { balanceWords, capabilities, limits } from "../../rules";
 import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
 
-/** What is deleted with an account, and what is kept. */
+/** The data deleted with an account, and the data kept. */
 export function WhatGoes({ user }: { user: User }) {
   const { data: bookings } = useQuery(queries.upcoming());
   const booked = bookings?.filter((booking) => booking.status === "confirmed").length ?? 0;

@@ -1,4 +1,4 @@
-//! `/api/admin/users/{id}`: a new password for someone, and their invitation once more.
+//! `/api/admin/users/{id}`: setting a user's password, and sending their invitation again.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,11 +11,12 @@ use crate::actions::resets::{SetByStudio, may_be_set_by};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::auth::links::LinkSecret;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
 use crate::http::extract::{self, Id};
+use crate::http::rejection::Answer;
 use crate::store;
 
-/// The two fields were compared in the browser, which sends one of them.
+/// The browser has compared the two fields, and sends one of them.
 pub async fn reset_password(
     State(app): State<SharedApp>,
     admin: Admin,
@@ -27,7 +28,7 @@ pub async fn reset_password(
         confirm_password: typed.clone(),
         new_password: typed,
     })?;
-    // Nobody is worth a hash who isn't there; the transaction asks again.
+    // An unknown user costs no hash; the transaction asks again.
     let account = store::users::find(&mut *app.db.read().await?, &user_id).await?;
     let account = account.ok_or(AppError::NO_USER)?;
     may_be_set_by(&admin.account, &account)?;
@@ -45,7 +46,7 @@ pub async fn reset_password(
             actions::resets::set_by_studio(conn, admin, set, now).await
         })
         .await?;
-    // Without a mail server the letter is a file, which reaches nobody by itself.
+    // Without a mail server the letter is a file, which reaches no one by itself.
     let leaves = is_sent && app.post.is_configured();
     let ending = if leaves { " and email sent" } else { "" };
     Ok(Json(Done::saying(format!(

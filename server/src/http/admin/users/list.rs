@@ -2,31 +2,67 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::forms::text;
-use fantail_core::limits::{MAXIMUM_PAGE_SIZE, SEARCH_LENGTH, USERS_PAGE_SIZE};
-use fantail_core::search::Words;
+use fantail_core::limits::{MAXIMUM_PAGE_SIZE, USERS_PAGE_SIZE};
 use fantail_core::wire::{User, UsersAnswer};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::app::SharedApp;
 use crate::auth::guard::Staff;
 use crate::db::Conn;
-use crate::error::{Answer, AppError};
-use crate::http::extract::{Query, number};
+use crate::error::AppError;
+use crate::http::extract::Query;
+use crate::http::query::{Asked, PageNumber, Search, UpTo};
+use crate::http::rejection::{Answer, Rejection};
 use crate::http::users::on_the_wire;
 use crate::store;
 use crate::store::users::lists::{By, Order, Part, Sought};
 
-/// What may be asked of the list; left out and empty mean the same.
-#[derive(Debug, Default, Deserialize)]
+/// What may be asked of the list.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ListQuery {
-    search: String,
-    status: String,
-    sort: String,
-    order: String,
-    page: String,
-    limit: String,
+    /// Every word is looked for in names, username, e-mail and phone, in any case.
+    search: Asked<Search>,
+    /// Everyone unless said otherwise.
+    status: Asked<Status>,
+    /// By when they joined unless said otherwise.
+    sort: Asked<Sort>,
+    /// The newest first, and by anything else the least, unless said otherwise.
+    order: Asked<Direction>,
+    /// Which page; without a page and a limit, everyone is on one.
+    page: Asked<PageNumber>,
+    /// How many to a page.
+    limit: Asked<UpTo<MAXIMUM_PAGE_SIZE>>,
+}
+
+#[derive(PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+enum Status {
+    All,
+    Active,
+    Inactive,
+}
+
+#[derive(PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+enum Sort {
+    CreatedAt,
+    FirstName,
+    LastName,
+    Email,
+    Concessions,
+    TotalClassesAttended,
+}
+
+#[derive(PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+enum Direction {
+    Asc,
+    Desc,
 }
 
 pub async fn list(
@@ -35,8 +71,8 @@ pub async fn list(
     Query(query): Query<ListQuery>,
 ) -> Answer<UsersAnswer> {
     let sought = Sought {
-        words: Words::of(&text::line("search", &query.search, SEARCH_LENGTH)?),
-        is_active: is_active(&query.status)?,
+        words: query.search.words()?,
+        is_active: is_active(query.status.choice("status")?),
     };
     let order = order(&query)?;
     let page = Page::parse(&query)?;
@@ -69,32 +105,26 @@ async fn add_notes(conn: &mut Conn, users: &mut [User]) -> Result<(), AppError> 
 }
 
 /// Those who are active, those who aren't, or both.
-fn is_active(status: &str) -> Result<Option<bool>, AppError> {
-    match status {
-        "" | "all" => Ok(None),
-        "active" => Ok(Some(true)),
-        "inactive" => Ok(Some(false)),
-        _ => Err(unknown("status")),
+fn is_active(status: Option<Status>) -> Option<bool> {
+    match status.unwrap_or(Status::All) {
+        Status::All => None,
+        Status::Active => Some(true),
+        Status::Inactive => Some(false),
     }
 }
 
 /// The newest come first until something else is asked for; by anything else, the least.
-fn order(query: &ListQuery) -> Result<Order, AppError> {
-    let by = match query.sort.as_str() {
-        "" | "createdAt" => By::CreatedAt,
-        "firstName" => By::FirstName,
-        "lastName" => By::LastName,
-        "email" => By::Address,
-        "concessions" => By::Concessions,
-        "totalClassesAttended" => By::ClassesAttended,
-        _ => return Err(unknown("sort")),
+fn order(query: &ListQuery) -> Result<Order, Rejection> {
+    let by = match query.sort.choice("sort")?.unwrap_or(Sort::CreatedAt) {
+        Sort::CreatedAt => By::CreatedAt,
+        Sort::FirstName => By::FirstName,
+        Sort::LastName => By::LastName,
+        Sort::Email => By::Address,
+        Sort::Concessions => By::Concessions,
+        Sort::TotalClassesAttended => By::ClassesAttended,
     };
-    let is_descending = match query.order.as_str() {
-        "" => by == By::CreatedAt,
-        "asc" => false,
-        "desc" => true,
-        _ => return Err(unknown("order")),
-    };
+    let direction = query.order.choice("order")?;
+    let is_descending = direction.map_or(by == By::CreatedAt, |way| way == Direction::Desc);
     Ok(Order { by, is_descending })
 }
 
@@ -106,11 +136,11 @@ struct Page {
 }
 
 impl Page {
-    fn parse(query: &ListQuery) -> Result<Page, AppError> {
-        let limit = number("limit", &query.limit, USERS_PAGE_SIZE, MAXIMUM_PAGE_SIZE)?;
-        let is_asked_for = !query.page.is_empty() || !query.limit.is_empty();
+    fn parse(query: &ListQuery) -> Result<Page, Rejection> {
+        let limit = query.limit.number("limit", USERS_PAGE_SIZE)?;
+        let is_asked_for = !query.page.is_left_out() || !query.limit.is_left_out();
         Ok(Page {
-            number: number("page", &query.page, 1, u32::MAX)?,
+            number: query.page.number("page", 1)?,
             limit: is_asked_for.then_some(limit),
         })
     }
@@ -127,8 +157,4 @@ impl Page {
     fn count(self, total: u32) -> u32 {
         self.limit.map_or(1, |limit| total.div_ceil(limit).max(1))
     }
-}
-
-fn unknown(field: &str) -> AppError {
-    AppError::at_field(field, "This is not a choice the list knows")
 }

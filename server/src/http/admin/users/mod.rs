@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use fantail_core::forms;
 use fantail_core::wire::{
     Done, EditUserRequest, NewUserRequest, User, UserCreatedAnswer, UserSavedAnswer,
@@ -12,8 +11,10 @@ use crate::actions;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::Admin;
 use crate::auth::links::LinkSecret;
-use crate::error::{Answer, AppError};
+use crate::error::AppError;
+use crate::http::answers::Created;
 use crate::http::extract::{self, Id};
+use crate::http::rejection::{Answer, Rejection};
 use crate::http::users::on_the_wire;
 use crate::store;
 use crate::store::users::Account;
@@ -28,7 +29,7 @@ pub async fn create(
     State(app): State<SharedApp>,
     admin: Admin,
     extract::Json(form): extract::Json<NewUserRequest>,
-) -> Result<(StatusCode, Json<UserCreatedAnswer>), AppError> {
+) -> Result<Created<UserCreatedAnswer>, Rejection> {
     let user = forms::user::parse_new(&form)?;
     app.limits.invitation(admin.id())?;
     let secret = LinkSecret::random();
@@ -43,7 +44,7 @@ pub async fn create(
         user: as_an_admin_sees(&app, invited).await?,
         setup_link: link_to_hand_over(&app, &secret),
     };
-    Ok((StatusCode::CREATED, Json(answer)))
+    Ok(Created(answer))
 }
 
 pub async fn edit(
@@ -56,10 +57,10 @@ pub async fn edit(
     if let Some(present) = present {
         app.limits.email_change(&present, form.email.as_deref())?;
     }
-    let edit = (form, LinkSecret::random());
+    let secret = LinkSecret::random();
     let saved = admin
         .write(&app, async |conn, admin, now| {
-            actions::editing::save(conn, admin, &user_id, edit, now).await
+            actions::editing::save(conn, admin, &user_id, form, secret, now).await
         })
         .await?;
     Ok(Json(UserSavedAnswer {
@@ -78,7 +79,7 @@ pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id)
     Ok(Json(Done::saying("User deleted successfully")))
 }
 
-/// With the notes; the bank account is read in one's own profile.
+/// A user with their notes; the bank account is read in one's own profile.
 async fn as_an_admin_sees(app: &App, account: Account) -> Result<User, AppError> {
     let mut conn = app.db.read().await?;
     let notes = store::users::notes(&mut conn, &account.id).await?;
@@ -89,7 +90,7 @@ async fn as_an_admin_sees(app: &App, account: Account) -> Result<User, AppError>
     })
 }
 
-/// Where a mail server takes the invitation, nobody else needs to know the link.
+/// The set-up link, where no mail server takes it to the user.
 fn link_to_hand_over(app: &App, secret: &LinkSecret) -> Option<String> {
     let link = || app.letterhead.setup_link(secret.as_str());
     (!app.post.is_configured()).then(link)

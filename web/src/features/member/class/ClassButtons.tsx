@@ -73,7 +73,7 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
   );
 }
 
-/** What pressing the button would mean, in the rules' words. */
+/** The effect of pressing the button, in the rules' words. */
 function meaningOf({ primary, bookingMeans, cancel }: MemberActions): string | null {
   if (!primary?.enabled) return null;
   if (primary.action === "book") return bookingMeans;

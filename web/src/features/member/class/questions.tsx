@@ -15,7 +15,7 @@ type Cancelling = Place &
   Outcome & {
     bookingId: string | null;
     noRefund: string | null;
-    /** What comes back or is lost, in the rules' words. */
+    /** The refund or the loss, in the rules' words. */
     means?: string | null;
   };
 

@@ -5,7 +5,7 @@ import { NoRefundBadge } from "../../../studio/NoRefundBadge";
 import { Badge } from "../../../ui/Badge";
 import { useCancelAnswer } from "./useCancelAnswer";
 
-/** What cancelling would cost, or has given back. */
+/** The loss by cancelling, or the refund of a cancellation. */
 export function BookingBadges({ booking, user }: { booking: Booking; user: User }) {
   const { noRefund } = useCancelAnswer(booking, user);
   const { status, concessionsUsed, refundedConcessions, classId } = booking;

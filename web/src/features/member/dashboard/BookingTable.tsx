@@ -21,7 +21,7 @@ type Props = {
 
 /** Seven columns fit a tablet too; where they don't, they scroll and the page does not. */
 const closeTogether = cx(
-  // What is only said has no place of its own, and must not widen the page either.
+  // Visually hidden text is positioned, and must not widen the page.
   "relative overflow-x-auto",
   "sm:max-lg:[&_:is(td,th)]:px-2 sm:max-lg:[&_span]:whitespace-normal sm:max-lg:[&_table]:[--edge:1rem]",
   "sm:max-lg:[&_td]:min-w-20 sm:max-lg:[&_tbody_th]:min-w-24",

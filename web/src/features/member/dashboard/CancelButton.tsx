@@ -15,7 +15,7 @@ type Props = {
 
 export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
-  // What is done is not offered again while the list is read anew.
+  // An action that succeeded is not offered again while the list is read anew.
   const [isDone, setIsDone] = useState(false);
   const { name, startTime } = booking.classId;
   return (

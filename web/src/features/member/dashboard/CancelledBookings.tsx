@@ -15,7 +15,7 @@ export function CancelledBookings({ bookings, user, onOpen }: Props) {
   );
 }
 
-/** `2 cancelled`, and whose doing it was where it was the studio's. */
+/** `2 cancelled`, and that it was the studio where it was. */
 function summary(bookings: Booking[]): string {
   const all = bookings.length;
   const byStudio = bookings.filter((booking) => !booking.classId.isActive).length;

@@ -16,7 +16,7 @@ type Props = {
   entry: WaitingClass;
   user: User;
   onOpen: (id: string) => void;
-  /** Its row may go away with what is asked. */
+  /** Its row may go away with the action. */
   onLeave: (id: string) => void;
 };
 
@@ -25,7 +25,7 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   const { primary, book, spots } = useMemberActions(entry.class, user);
   const { className: name, startTime, classId } = entry;
   const joined = useClock((clock) => momentWithinWords(entry.joinedAt, clock.now));
-  // What is done is not offered again while the list is read anew.
+  // An action that succeeded is not offered again while the list is read anew.
   const [isDone, setIsDone] = useState(false);
   const leave = () => {
     onLeave(entry._id);

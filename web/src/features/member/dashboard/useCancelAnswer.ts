@@ -10,7 +10,7 @@ function answer({ status, concessionsUsed, classId }: Booking, user: User, now: 
   return cancelBooking({ status, concessionsUsed, startTime, endTime, isActive }, user, now);
 }
 
-/** What a list says of it: whether it can be cancelled, with what refund, and until when. */
+/** The words of a list: whether it can be cancelled, with what refund, and until when. */
 function said(booking: Booking, user: User, now: number) {
   const { noRefund, until, headline, verdict } = answer(booking, user, now);
   return { noRefund, until, headline, whyNot: verdict.whyNot };

@@ -13,7 +13,7 @@ const looks: Record<BadgeKind, { tone: BadgeTone; Icon: typeof Check }> = {
 
 type Props = { badge: Shown; closed: string | null };
 
-/** What the badge promises, or that it is promised no more. */
+/** The badge of a class, or the closing words in its place. */
 export function ClassBadge({ badge, closed }: Props) {
   if (closed !== null) return <Badge icon={<Lock aria-hidden />}>{closed}</Badge>;
   const { tone, Icon } = looks[badge.kind];

@@ -60,7 +60,7 @@ export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }
   );
 });
 
-/** One's own have a strong edge; what is closed lies flat. */
+/** One's own classes have a strong edge; closed ones have no shadow. */
 function edgeOf(state: ModalState, isClosed: boolean): string {
   if (state === "booked") return "border-accent border-l-4 bg-accent-soft/60";
   if (state === "waitlisted_full" || state === "waitlisted_open")

@@ -34,7 +34,7 @@ export function ClassSchedule() {
   const { openId, open, close } = useClassInAddress();
   const schedule = useQuery(queries.classes(search));
   const classes = schedule.data ?? NONE;
-  // What is here is searched at each key; the server, which knows them all, once the typing rests.
+  // The classes here are searched at each key; all classes, by the server, once the typing rests.
   const query = useDeferredValue(text).trim();
   const isNarrowed = query !== "" || countOf(filters) > 0;
   const isWide = useMedia("(width >= 64rem)");

@@ -7,7 +7,7 @@ import { choices, countOf, type DayPart, dayParts, type Filters } from "./filter
 import { PillSelect } from "./PillSelect";
 
 type Props = {
-  /** What is chosen from. */
+  /** The classes whose values are offered. */
   classes: Class[];
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
@@ -18,7 +18,7 @@ type Props = {
 
 const parts = (Object.keys(dayParts) as DayPart[]).map((value) => ({ value, label: dayParts[value] }));
 
-/** What narrows the schedule, in one row that scrolls by itself on a phone. */
+/** The schedule's filters, in one row that scrolls by itself on a phone. */
 export const FilterBar = memo(function FilterBar({ classes, filters, onChange, onClear, isMember }: Props) {
   const { instructor, kind } = filters;
   const kinds = useMemo(() => optionsOf(choices(classes, ({ name }) => name, kind)), [classes, kind]);

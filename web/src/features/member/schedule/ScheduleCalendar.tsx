@@ -20,7 +20,7 @@ type Props = {
   byDay: Map<string, Class[]>;
   /** All, found or not: the strip shows where one's own are. */
   classes: Class[];
-  /** Only some of the classes are wanted: days without any step back. */
+  /** The classes are filtered: days without any are left out on a phone. */
   isNarrowed: boolean;
   entries: Entries;
   query: string;
@@ -54,10 +54,10 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
       ),
     [classes, entries],
   );
-  // On a phone days without any of what is sought step back.
+  // On a phone, days without any class found are left out.
   const listed = weeks.flat().filter(({ day }) => isWide || !isLeftOut(day));
   const goTo = (wanted: string) => {
-    // What lies above must have its height before the page is scrolled.
+    // Everything above must have its height before the page is scrolled.
     flushSync(onDrawAll);
     const isThere = (day: ScheduleDay) => !isLeftOut(day);
     const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);

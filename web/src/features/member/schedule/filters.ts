@@ -66,7 +66,7 @@ export function passes(klass: Class, startsAt: string, filters: Filters): boolea
   );
 }
 
-/** A search among these classes. What is searched takes its time to get ready: at the first search, or when told to. */
+/** A search among these classes. Folding their texts takes time: at the first search, or when told to. */
 export function searchAmong(classes: Class[]) {
   let texts: string[] | null = null;
   const ready = () => {

@@ -6,7 +6,7 @@ import { useMemo, useRef } from "react";
 import { scheduleEntries } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 
-/** What the schedule shows of each class, by its id. */
+/** The schedule's entries, by the id of the class. */
 export type Entries = ReadonlyMap<string, ScheduleEntry>;
 
 /** Asks the rules about these classes at once, and again only when one of the answers says that it has changed. */

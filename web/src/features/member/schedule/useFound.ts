@@ -10,8 +10,8 @@ import type { Entries } from "./useEntries";
 const MINUTE = 60_000;
 
 /**
- * The classes that pass search and filters. One that was pressed stays, though what was done with it would take it out,
- * until something else is asked for.
+ * The classes that pass search and filters. One that was opened stays until something else is asked for, though a
+ * booking or a cancellation would take it out.
  */
 export function useFound(classes: Class[], entries: Entries, text: string, filters: Filters, user: User) {
   // Only 'I can book' changes as time passes.

@@ -2,7 +2,7 @@ import { balanceWords } from "../../../rules";
 
 const text = ({ number, noun }: { number: string; noun: string }) => `${number} ${noun}`;
 
-/** `5 concessions`; what is owed is said as that: `You owe 2 concessions`. */
+/** `5 concessions`, or for a debt `You owe 2 concessions`. */
 export const balanceText = (balance: number) =>
   balance < 0 ? `You owe ${text(balanceWords(-balance))}` : text(balanceWords(balance));
 

@@ -6,7 +6,7 @@ import { Moment } from "../../../studio/Moment";
 import type { BadgeTone } from "../../../ui/Badge";
 import { StatusCard, StatusValues } from "./StatusCard";
 
-/** How the copies of the studio are that its server makes. */
+/** The state of the backups that the server makes. */
 export function Backups() {
   return (
     <StatusCard

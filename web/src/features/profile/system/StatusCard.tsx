@@ -12,15 +12,15 @@ import { Skeleton } from "../../../ui/Skeleton";
 type Props<T> = {
   title: string;
   query: UseQueryResult<T>;
-  /** What a failure to find out is called. */
+  /** The title of a failure to load it. */
   failed: string;
-  /** What is being loaded, for those who don't see it, and how many values come. */
+  /** The words for screen readers while it loads, and the number of values to come. */
   loading: string;
   values: number;
   children: (data: T) => ReactNode;
 };
 
-/** How a part of the system is, asked when it is shown and when it is refreshed. */
+/** The state of a part of the system, read when it is shown and when it is refreshed. */
 export function StatusCard<T>({ title, query, failed, loading, values, children }: Props<T>) {
   const { data, error, isFetching, refetch } = query;
   return (

@@ -4,7 +4,7 @@ import { counted } from "../../../lib/plural";
 
 type Kind = "booked" | "unbooked" | "waits" | "waits no more";
 
-/** Someone who is in a list now and was not, or the other way round. */
+/** A person added to a list or removed from it. */
 export type Change = `${Kind}: ${string}`;
 
 /** The lists' rows by their ids, each with its user's. */

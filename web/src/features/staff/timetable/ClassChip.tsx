@@ -57,7 +57,7 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
 const takenOf = ({ activeBookings, maxCapacity }: Class) => `${activeBookings}/${maxCapacity ?? "∞"}`;
 const kindOf = ({ scheduleType }: Class) => (scheduleType === "recurring" ? "Recurring" : "One-off");
 
-/** What the chip shows, and what its look says. One sentence, because hidden words would be elements in hundreds. */
+/** The accessible name of a chip, colours included. One sentence, as hidden words would be hundreds of elements. */
 function wordsOf(klass: Class, isOver: boolean): string {
   const time = `${startOf(klass).time}${isOver ? ", over" : ""}`;
   return `${time} ${klass.name} ${klass.instructor} ${takenOf(klass)} booked ${kindOf(klass)}`;

@@ -1,13 +1,13 @@
-//! The very dates a class form will make, while it is being filled in (specification, section 2; contract, section 2).
+//! The dates that a class form will make, while it is being filled in (specification, section 2; contract, section 2).
 
 use serde::Serialize;
 
+use super::{Planned, planned};
 use crate::forms::Problem;
-use crate::forms::class::{Planned, planned};
 use crate::studio_time::{Day, Instant, clock_change_between, day_words, time_words};
 use crate::wire::NewClassRequest;
 
-/// What the form would make, or what of its schedule is wrong; one of the two.
+/// The preview of a form's schedule, or its problem; one of the two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct SeriesAnswer {
@@ -36,8 +36,8 @@ pub struct ClockChange {
     pub message: String,
 }
 
-/// The dates that this form's schedule makes at `now`, by the same recurrence that creates them. Names and numbers of the
-/// form aren't asked: the schedule alone decides.
+/// The dates that this form's schedule makes at `now`, by the same recurrence that creates them. The other fields of
+/// the form may still be missing.
 pub fn preview(form: &NewClassRequest, now: Instant) -> SeriesAnswer {
     match planned(form, now) {
         Ok(planned) => SeriesAnswer {
@@ -90,9 +90,9 @@ fn change_between(before: Instant, after: Instant, now: Instant) -> Option<Clock
 
 #[cfg(test)]
 mod tests {
+    use super::super::parse_new;
     use super::*;
-    use crate::forms::class::parse_new;
-    use crate::wire::{RecurringPattern, ScheduleType};
+    use crate::class::{RecurringPattern, ScheduleType};
 
     fn now() -> Instant {
         Instant::parse("2026-11-21T00:00:00Z").unwrap()

@@ -1,0 +1,274 @@
+//! Cancelling a booking, by its member or by an admin, and what comes back (specification, sections 2 and 4; contract,
+//! sections 2 and 7).
+
+use serde::Serialize;
+
+use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on};
+use crate::concession::as_delta;
+use crate::consequence;
+use crate::facts::{BookingFacts, MemberFacts, Overrides};
+use crate::limits::{LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF};
+use crate::studio_time::{Instant, until_words};
+use crate::verdict::{Action, Asked, Verdict};
+
+/// The warning that a cancellation is no longer refunded (specification, section 2).
+pub const NO_REFUND: &str = "No refund within 24h";
+
+/// A decision about cancelling, and what comes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct CancelAnswer {
+    pub verdict: Verdict,
+    /// Whether cancelling now gives back what the booking used (specification, section 4).
+    pub refund_is_due: bool,
+    /// The warning that nothing comes back; `None` while the refund is due.
+    pub no_refund: Option<String>,
+    /// One sentence for the member: the refund and the balance after, or the loss. `None` when the studio removes
+    /// someone, or when it is too late.
+    pub cancelling_means: Option<String>,
+    /// The end of free cancellation, or after it the end of cancelling. `None` when the studio removes someone, or when
+    /// it is too late.
+    pub until: Option<String>,
+    /// One line for the member: `no_refund`, if it holds, and `until`. `None` where `until` is.
+    pub headline: Option<String>,
+}
+
+/// Whether a member may cancel a booking now, and its refund (specification, sections 4 and 5).
+///
+/// Asked in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before the start; a
+/// cancellation more than 24 hours before it is refunded.
+pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
+    let asked = vec![
+        class_is_on(booking.is_active, booking.end_at, now),
+        booking_is_confirmed(booking.status),
+        cancelling_is_open(booking.start_at, now),
+    ];
+    let refund_is_due = refund_is_due(booking.start_at, now);
+    let mut answer = answer_cancelling(booking, member, asked, refund_is_due);
+    if answer.verdict.allowed {
+        answer.until = cancelling_until(booking, &answer, now);
+        answer.headline = headline(&answer);
+        answer.cancelling_means = Some(consequence::of_cancelling(
+            booking.concessions_used,
+            refund_is_due,
+            answer.verdict.balance_after,
+        ));
+    }
+    answer
+}
+
+/// Whether an admin may remove someone from a class: until it ends, and never an attended booking (contract, section
+/// 7).
+///
+/// The 24-hour rule decides the refund unless the admin overrides it; a coach, who has no concessions, is given none.
+pub fn remove(
+    booking: &BookingFacts,
+    user: &MemberFacts,
+    overrides: Overrides,
+    now: Instant,
+) -> CancelAnswer {
+    let asked = vec![
+        class_is_on(booking.is_active, booking.end_at, now),
+        booking_is_confirmed(booking.status),
+    ];
+    let by_grace = overrides.refund && user.role.capabilities().has_concessions;
+    let refund_is_due = by_grace || refund_is_due(booking.start_at, now);
+    answer_cancelling(booking, user, asked, refund_is_due)
+}
+
+/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away (specification,
+/// section 4; contract, section 2).
+pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
+    REFUND_CUTOFF < start_at - now
+}
+
+/// Throttles letters per admin, member and class about late cancellations: one is due when none was written in the last
+/// 15 minutes. In the app each one is kept.
+pub fn late_cancellation_letter_is_due(last_letter_at: Option<Instant>, now: Instant) -> bool {
+    last_letter_at.is_none_or(|last| last + LATE_CANCELLATION_MAIL_INTERVAL <= now)
+}
+
+fn answer_cancelling(
+    booking: &BookingFacts,
+    member: &MemberFacts,
+    asked: Vec<Asked>,
+    refund_is_due: bool,
+) -> CancelAnswer {
+    let refund = if refund_is_due {
+        as_delta(booking.concessions_used)
+    } else {
+        0
+    };
+    CancelAnswer {
+        verdict: Verdict::of(Action::Cancel, asked, member.concessions, refund),
+        refund_is_due,
+        no_refund: (!refund_is_due).then(|| NO_REFUND.to_owned()),
+        cancelling_means: None,
+        until: None,
+        headline: None,
+    }
+}
+
+fn cancelling_until(booking: &BookingFacts, answer: &CancelAnswer, now: Instant) -> Option<String> {
+    if answer.refund_is_due {
+        let free = until_words(booking.start_at - REFUND_CUTOFF, now);
+        Some(format!("Free cancellation {free}"))
+    } else {
+        answer.verdict.closing_words()
+    }
+}
+
+fn headline(answer: &CancelAnswer) -> Option<String> {
+    let until = answer.until.as_ref()?;
+    Some(match &answer.no_refund {
+        Some(no_refund) => format!("{no_refund}. {until}"),
+        None => until.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::super::examples::{MS, booking, days_before, member, start};
+    use super::*;
+    use crate::facts::BookingStatus;
+    use crate::role::Role;
+    use crate::verdict::Refusal;
+
+    #[test]
+    fn a_second_letter_about_a_late_cancellation_is_due_after_fifteen_minutes() {
+        let last = start();
+        let due = last + TimeDelta::minutes(15);
+        assert!(late_cancellation_letter_is_due(None, last));
+        assert!(!late_cancellation_letter_is_due(Some(last), last));
+        assert!(!late_cancellation_letter_is_due(Some(last), due - MS));
+        assert!(late_cancellation_letter_is_due(Some(last), due));
+        assert!(late_cancellation_letter_is_due(Some(last), due + MS));
+    }
+
+    #[test]
+    fn a_refund_is_due_only_earlier_than_twenty_four_hours_before() {
+        let line = start() - TimeDelta::hours(24);
+        assert!(refund_is_due(start(), line - MS));
+        assert!(!refund_is_due(start(), line));
+        assert!(!refund_is_due(start(), line + MS));
+    }
+
+    #[test]
+    fn cancelling_early_gives_back_what_the_booking_used() {
+        let answer = cancel(&booking(), &member(0), days_before());
+        assert!(answer.verdict.allowed && answer.refund_is_due);
+        assert_eq!(
+            (answer.verdict.concessions, answer.verdict.balance_after),
+            (2, 2)
+        );
+        assert_eq!(
+            answer.headline.as_deref(),
+            Some("Free cancellation until Fri 18:00")
+        );
+    }
+
+    #[test]
+    fn cancelling_late_gives_nothing_back() {
+        let answer = cancel(&booking(), &member(0), start() - TimeDelta::hours(24));
+        assert!(answer.verdict.allowed && !answer.refund_is_due);
+        assert_eq!(answer.verdict.balance_after, 0);
+        let (until, headline) = (answer.until.unwrap(), answer.headline.unwrap());
+        assert_eq!(headline, format!("{NO_REFUND}. {until}"));
+    }
+
+    #[test]
+    fn cancelling_closes_thirty_minutes_before_the_start_inclusive() {
+        let closes_at = start() - TimeDelta::minutes(30);
+        let refused = |now| cancel(&booking(), &member(0), now).verdict.refusal;
+        assert_eq!(refused(closes_at - MS), None);
+        assert_eq!(refused(closes_at), Some(Refusal::CancellationClosed));
+        assert_eq!(refused(closes_at + MS), Some(Refusal::CancellationClosed));
+    }
+
+    #[test]
+    fn only_a_confirmed_booking_can_be_cancelled() {
+        for status in [
+            BookingStatus::Cancelled,
+            BookingStatus::Attended,
+            BookingStatus::NoShow,
+        ] {
+            let ended = BookingFacts {
+                status,
+                ..booking()
+            };
+            assert_eq!(
+                cancel(&ended, &member(0), days_before()).verdict.refusal,
+                Some(Refusal::BookingNotConfirmed)
+            );
+        }
+    }
+
+    #[test]
+    fn a_class_the_studio_cancelled_says_so_before_anything_about_the_booking() {
+        let gone = BookingFacts {
+            status: BookingStatus::Cancelled,
+            is_active: false,
+            ..booking()
+        };
+        assert_eq!(
+            cancel(&gone, &member(0), days_before()).verdict.refusal,
+            Some(Refusal::ClassCancelled)
+        );
+    }
+
+    #[test]
+    fn the_warning_names_the_refund_cutoff() {
+        assert_eq!(
+            NO_REFUND,
+            format!("No refund within {}h", REFUND_CUTOFF.num_hours())
+        );
+    }
+
+    #[test]
+    fn the_studio_removes_until_the_end_and_may_override_the_refund() {
+        let last_moment = booking().end_at - MS;
+        let plain = remove(&booking(), &member(0), Overrides::default(), last_moment);
+        assert!(plain.verdict.allowed && !plain.refund_is_due);
+        let refunded = remove(
+            &booking(),
+            &member(0),
+            Overrides {
+                refund: true,
+                ..Default::default()
+            },
+            last_moment,
+        );
+        assert_eq!(refunded.verdict.concessions, 2);
+    }
+
+    #[test]
+    fn whoever_has_no_concessions_is_given_none_by_grace() {
+        let coach = MemberFacts {
+            role: Role::Coach,
+            concessions: 0,
+        };
+        let overrides = Overrides {
+            refund: true,
+            ..Overrides::default()
+        };
+        let answer = remove(&booking(), &coach, overrides, start());
+        assert!(answer.verdict.allowed && !answer.refund_is_due);
+        assert_eq!(answer.verdict.concessions, 0);
+    }
+
+    #[test]
+    fn the_members_deadlines_are_not_said_of_a_removal() {
+        for now in [days_before(), start() - TimeDelta::hours(3), start()] {
+            let overrides = Overrides {
+                refund: true,
+                ..Overrides::default()
+            };
+            let answer = remove(&booking(), &member(0), overrides, now);
+            assert!(answer.verdict.allowed && answer.refund_is_due);
+            assert_eq!(answer.headline, None);
+        }
+    }
+}

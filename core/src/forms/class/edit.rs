@@ -1,0 +1,256 @@
+//! An edit of one class, which leaves its schedule as it is (specification, section 4; contract, sections 1 and 6).
+
+use super::REQUIRED;
+use super::details::{capacity, duration, optional_line, price};
+use super::schedule::{parse_end_day, parse_start, sent, start_on, unless_changed};
+use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
+use crate::forms::{Problem, require, text};
+use crate::limits::{CLASS_NAME_LENGTH, DESCRIPTION_LENGTH, NAME_LENGTH};
+use crate::studio_time::{Day, Instant};
+use crate::wire::EditClassRequest;
+
+/// Refusals of an edit that would move a class (specification, section 4).
+const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new class to change it.";
+
+const START_IS_FIXED: &str =
+    "Start time cannot be changed. Create a new class to change the schedule.";
+
+/// An edit of a class; `None` stays as it is (contract, section 1).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClassEdit {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub instructor: Option<String>,
+    pub location: Option<String>,
+    pub room: Option<String>,
+    /// Minutes, 15 to 480.
+    pub duration: Option<u32>,
+    /// Places, at least 1; `Some(None)`: no limit.
+    pub max_capacity: Option<Option<u32>>,
+    /// The price of a place from now on, in concessions; bookings keep what they were charged.
+    pub concessions_required: Option<u32>,
+    /// `Some(false)` cancels the class (contract, section 6).
+    pub is_active: Option<bool>,
+    pub schedule: SentSchedule,
+}
+
+/// The schedule as an edit repeats it: it must equal the present one. `None` says nothing (contract, section 1).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SentSchedule {
+    pub start_at: Option<Instant>,
+    pub schedule_type: Option<ScheduleType>,
+    pub pattern: Option<RecurringPattern>,
+    pub days: Option<Vec<Weekday>>,
+    pub start_on: Option<Day>,
+    pub end_on: Option<Day>,
+    pub interval: Option<u32>,
+}
+
+/// An edit of one class: an absent field stays, a required one sent empty is refused at its field (contract, section
+/// 1).
+pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
+    let name = optional_line("name", form.name.as_deref(), CLASS_NAME_LENGTH)?;
+    let instructor = optional_line("instructor", form.instructor.as_deref(), NAME_LENGTH)?;
+    let location = optional_line("location", form.location.as_deref(), NAME_LENGTH)?;
+    let sent = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+    require(
+        &[
+            ("name", &sent(&name)),
+            ("instructor", &sent(&instructor)),
+            ("location", &sent(&location)),
+        ],
+        REQUIRED,
+    )?;
+    let description = form.description.as_deref();
+    Ok(ClassEdit {
+        name,
+        description: description
+            .map(|t| text::paragraph("description", t, DESCRIPTION_LENGTH))
+            .transpose()?,
+        instructor,
+        location,
+        room: optional_line("room", form.room.as_deref(), NAME_LENGTH)?,
+        duration: form.duration.map(duration).transpose()?,
+        max_capacity: form
+            .max_capacity
+            .map(|limit| limit.map(capacity).transpose())
+            .transpose()?,
+        concessions_required: form.concessions_required.map(price).transpose()?,
+        is_active: form.is_active,
+        schedule: sent_schedule(form)?,
+    })
+}
+
+/// Whether an edit leaves the schedule as it is: a fixed field that differs from the present class is refused at that
+/// field (specification, section 4; contract, section 6).
+pub fn schedule_stays(sent: &SentSchedule, present: &Class) -> Result<(), Problem> {
+    let start_stays = sent.start_at.is_none_or(|at| at == present.start_time);
+    unless_changed("startTime", START_IS_FIXED, start_stays)?;
+    let same_type = |typed| typed == present.schedule_type;
+    let same_pattern = |typed| typed == present.recurring_pattern;
+    let same_days = |typed: &Vec<Weekday>| same_days(typed, &present.recurring_days);
+    let is_same = [
+        ("scheduleType", sent.schedule_type.is_none_or(same_type)),
+        ("recurringPattern", sent.pattern.is_none_or(same_pattern)),
+        ("recurringDays", sent.days.as_ref().is_none_or(same_days)),
+        (
+            "recurringStartDate",
+            sent.start_on.is_none() || sent.start_on == present.recurring_start_date,
+        ),
+        (
+            "recurringEndDate",
+            sent.end_on.is_none() || sent.end_on == present.recurring_end_date,
+        ),
+        (
+            "recurringInterval",
+            sent.interval
+                .is_none_or(|typed| typed == present.recurring_interval),
+        ),
+    ];
+    is_same
+        .into_iter()
+        .try_for_each(|(field, same)| unless_changed(field, SCHEDULE_IS_FIXED, same))
+}
+
+fn sent_schedule(form: &EditClassRequest) -> Result<SentSchedule, Problem> {
+    Ok(SentSchedule {
+        start_at: sent(form.start_time.as_deref())
+            .map(parse_start)
+            .transpose()?,
+        schedule_type: form.schedule_type,
+        pattern: form.recurring_pattern,
+        days: form.recurring_days.clone(),
+        start_on: start_on(form.recurring_start_date.as_deref())?,
+        end_on: sent(form.recurring_end_date.as_deref())
+            .map(parse_end_day)
+            .transpose()?,
+        interval: form.recurring_interval,
+    })
+}
+
+fn same_days(typed: &[Weekday], present: &[Weekday]) -> bool {
+    Weekday::ALL
+        .iter()
+        .all(|day| typed.contains(day) == present.contains(day))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timetable::tests::class;
+
+    fn present() -> Class {
+        let start_at = Instant::parse("2026-12-01T05:00:00Z").unwrap();
+        Class {
+            series_id: Some("s".into()),
+            schedule_type: ScheduleType::Recurring,
+            recurring_pattern: RecurringPattern::Custom,
+            recurring_days: vec![Weekday::Tuesday, Weekday::Friday],
+            recurring_start_date: Day::parse("2026-12-01"),
+            ..class("s_2026-12-01T05:00:00.000Z", start_at)
+        }
+    }
+
+    fn edited(form: &EditClassRequest) -> Result<(), Problem> {
+        schedule_stays(&parse_edit(form)?.schedule, &present())
+    }
+
+    #[test]
+    fn an_edit_may_repeat_when_the_class_is_in_any_spelling() {
+        let repeated = EditClassRequest {
+            start_time: Some("2026-12-01T18:00".into()),
+            schedule_type: Some(ScheduleType::Recurring),
+            recurring_pattern: Some(RecurringPattern::Custom),
+            recurring_days: Some(vec![Weekday::Friday, Weekday::Tuesday]),
+            recurring_start_date: Some("2026-11-30T11:00:00.000Z".into()),
+            recurring_end_date: Some(String::new()),
+            recurring_interval: Some(1),
+            ..EditClassRequest::default()
+        };
+        assert_eq!(edited(&repeated), Ok(()));
+        assert_eq!(edited(&EditClassRequest::default()), Ok(()));
+    }
+
+    #[test]
+    fn an_edit_that_would_move_a_class_is_refused_at_its_field() {
+        let start = |text: &str| EditClassRequest {
+            start_time: Some(text.into()),
+            ..EditClassRequest::default()
+        };
+        let message = |form: &EditClassRequest| edited(form).unwrap_err().message;
+        assert_eq!(
+            message(&start("2026-12-01T05:00:00.001Z")),
+            "Start time cannot be changed. Create a new class to change the schedule."
+        );
+        assert_eq!(
+            parse_edit(&start("soon")).unwrap_err().message,
+            "Invalid start time format. Please select a valid date and time."
+        );
+        let refused_at =
+            |form: EditClassRequest| edited(&form).unwrap_err().fields.into_keys().next();
+        let none = EditClassRequest::default;
+        assert_eq!(
+            refused_at(EditClassRequest {
+                schedule_type: Some(ScheduleType::OneOff),
+                ..none()
+            })
+            .as_deref(),
+            Some("scheduleType")
+        );
+        assert_eq!(
+            refused_at(EditClassRequest {
+                recurring_days: Some(vec![Weekday::Friday]),
+                ..none()
+            })
+            .as_deref(),
+            Some("recurringDays")
+        );
+        assert_eq!(
+            refused_at(EditClassRequest {
+                recurring_end_date: Some("2027-01-01".into()),
+                ..none()
+            })
+            .as_deref(),
+            Some("recurringEndDate")
+        );
+        assert_eq!(
+            refused_at(EditClassRequest {
+                recurring_interval: Some(2),
+                ..none()
+            })
+            .as_deref(),
+            Some("recurringInterval")
+        );
+    }
+
+    #[test]
+    fn a_day_that_cannot_be_read_is_refused_before_anyone_looks_for_the_class() {
+        for field in ["recurringStartDate", "recurringEndDate"] {
+            let typed = |wanted| (field == wanted).then(|| "soon".to_owned());
+            let form = EditClassRequest {
+                recurring_start_date: typed("recurringStartDate"),
+                recurring_end_date: typed("recurringEndDate"),
+                ..EditClassRequest::default()
+            };
+            assert!(parse_edit(&form).unwrap_err().fields.contains_key(field));
+        }
+    }
+
+    #[test]
+    fn an_edit_leaves_alone_what_it_does_not_name() {
+        assert_eq!(
+            parse_edit(&EditClassRequest::default()),
+            Ok(ClassEdit::default())
+        );
+        let emptied = EditClassRequest {
+            name: Some(" ".into()),
+            ..EditClassRequest::default()
+        };
+        assert_eq!(parse_edit(&emptied).unwrap_err().message, REQUIRED);
+        let unlimited = EditClassRequest {
+            max_capacity: Some(None),
+            ..EditClassRequest::default()
+        };
+        assert_eq!(parse_edit(&unlimited).unwrap().max_capacity, Some(None));
+    }
+}

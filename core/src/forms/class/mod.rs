@@ -1,0 +1,103 @@
+//! Creating and editing classes (specification, sections 2, 4 and 5; contract, sections 2 and 6).
+
+use super::Problem;
+use crate::class::ScheduleType;
+use crate::studio_time::Instant;
+use crate::wire::NewClassRequest;
+
+mod details;
+mod edit;
+#[cfg(test)]
+mod examples;
+pub mod preview;
+mod schedule;
+
+use details::details;
+pub use details::{ClassDetails, REQUIRED, calendar_price};
+pub use edit::{ClassEdit, SentSchedule, parse_edit, schedule_stays};
+pub use schedule::{Planned, Series, planned};
+
+/// One class or a series, fit to be created. `starts` is never empty, and one long for a one-off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewClass {
+    pub details: ClassDetails,
+    pub starts: Vec<Instant>,
+    /// `None` for a one-off.
+    pub series: Option<Series>,
+}
+
+/// A new class or series: it starts after `now`; a series ends within a year and has 1 to 400 classes.
+///
+/// Refused at the first field that breaks a rule, or at every required one left empty (specification, section 5;
+/// contract, section 2).
+pub fn parse_new(form: &NewClassRequest, now: Instant) -> Result<NewClass, Problem> {
+    let typed_start = form.start_time.as_deref().unwrap_or_default().trim();
+    let is_recurring = form.schedule_type == Some(ScheduleType::Recurring);
+    let details = details(form, typed_start, is_recurring)?;
+    let Planned { starts, series } = planned(form, now)?;
+    Ok(NewClass {
+        details,
+        starts,
+        series,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::examples::{form, message, now, weekly};
+    use super::*;
+
+    #[test]
+    fn a_new_class_takes_the_defaults() {
+        let class = parse_new(&form(), now()).unwrap();
+        assert_eq!(
+            (class.details.duration, class.details.max_capacity),
+            (60, Some(20))
+        );
+        assert_eq!(class.details.concessions_required, 1);
+        assert_eq!(
+            class.starts,
+            [Instant::parse("2026-12-01T05:00:00Z").unwrap()]
+        );
+        assert_eq!(class.series, None);
+    }
+
+    #[test]
+    fn what_is_missing_is_named_in_the_words_of_the_specification() {
+        assert_eq!(
+            message(&NewClassRequest {
+                name: Some(" ".into()),
+                ..form()
+            }),
+            REQUIRED
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                start_time: None,
+                ..form()
+            }),
+            REQUIRED
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                start_time: None,
+                ..weekly()
+            }),
+            "Please select a start time for recurring schedule"
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                location: None,
+                ..weekly()
+            }),
+            REQUIRED
+        );
+        assert_eq!(
+            message(&NewClassRequest {
+                start_time: Some("soon".into()),
+                ..form()
+            }),
+            "Invalid start time format. Please select a valid date and time."
+        );
+    }
+}

@@ -1,0 +1,172 @@
+//! The button of the class modal (specification, section 4).
+
+use serde::Serialize;
+
+use super::ModalState;
+use crate::booking::CancelAnswer;
+use crate::verdict::{Action, Refusal, Verdict};
+
+/// The modal's button: what it would do, what it says, and whether it can be pressed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct ActionButton {
+    /// `None` where there is nothing to press, only something to say.
+    pub action: Option<Action>,
+    pub label: String,
+    pub enabled: bool,
+    /// Whether a notice of the modal says the label already.
+    pub is_said: bool,
+}
+
+pub(super) fn primary(
+    state: ModalState,
+    book: &Verdict,
+    cancel: Option<&CancelAnswer>,
+    join: &Verdict,
+) -> Option<ActionButton> {
+    match state {
+        ModalState::Staff => None,
+        ModalState::Cancelled => Some(only_words(Refusal::ClassCancelled.message())),
+        ModalState::Over => Some(only_words(Refusal::ClassOver.message())),
+        ModalState::WaitlistedFull => Some(only_words("You are on the waitlist")),
+        ModalState::Booked => cancel.map(|answer| button(&answer.verdict, "Cancel Booking")),
+        ModalState::WaitlistedOpen => Some(button(book, "Book Now")),
+        ModalState::Full => Some(button(join, "Join Waitlist")),
+        ModalState::Available => Some(button(book, "Confirm Booking")),
+    }
+}
+
+fn only_words(label: &str) -> ActionButton {
+    ActionButton {
+        action: None,
+        label: label.to_owned(),
+        enabled: false,
+        is_said: false,
+    }
+}
+
+/// A button that does what its verdict allows, or says in its label why it can't.
+fn button(verdict: &Verdict, label: &'static str) -> ActionButton {
+    let label = verdict.refusal.map_or(label, closed_label);
+    ActionButton {
+        action: Some(verdict.action),
+        label: label.to_owned(),
+        enabled: verdict.allowed,
+        is_said: false,
+    }
+}
+
+const fn closed_label(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::BookingClosed => "Booking closed",
+        other => other.message(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::{booked, class, days_before, full, member, minutes_before, shown};
+    use super::super::member_actions;
+    use super::*;
+    use crate::facts::ClassFacts;
+
+    #[test]
+    fn an_available_class_can_be_confirmed() {
+        assert_eq!(
+            shown(&class(), 3, days_before()),
+            (ModalState::Available, "Confirm Booking".into(), true)
+        );
+        assert_eq!(
+            shown(&class(), 3, minutes_before(30)),
+            (ModalState::Available, "Booking closed".into(), false)
+        );
+        assert_eq!(
+            shown(&class(), -2, days_before()),
+            (
+                ModalState::Available,
+                "Insufficient concessions".into(),
+                false
+            )
+        );
+    }
+
+    #[test]
+    fn a_booked_class_can_be_cancelled_until_the_cutoff() {
+        assert_eq!(
+            shown(&booked(), 3, days_before()),
+            (ModalState::Booked, "Cancel Booking".into(), true)
+        );
+        assert_eq!(
+            shown(&booked(), 3, minutes_before(30)),
+            (ModalState::Booked, "Cancellation Closed".into(), false)
+        );
+    }
+
+    #[test]
+    fn a_full_class_can_be_waited_for() {
+        assert_eq!(
+            shown(&full(), 1, days_before()),
+            (ModalState::Full, "Join Waitlist".into(), true)
+        );
+        assert_eq!(
+            shown(&full(), 1, minutes_before(60)),
+            (ModalState::Full, "Waitlist closed".into(), false)
+        );
+        assert_eq!(
+            shown(&full(), 0, days_before()),
+            (ModalState::Full, "Insufficient concessions".into(), false)
+        );
+    }
+
+    #[test]
+    fn someone_waiting_books_when_a_spot_is_free_and_otherwise_reads_that_they_wait() {
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        assert_eq!(
+            shown(&waiting, 1, days_before()),
+            (
+                ModalState::WaitlistedFull,
+                "You are on the waitlist".into(),
+                false
+            )
+        );
+        let opened = ClassFacts {
+            active_bookings: 2,
+            ..waiting
+        };
+        assert_eq!(
+            shown(&opened, 1, days_before()),
+            (ModalState::WaitlistedOpen, "Book Now".into(), true)
+        );
+        assert_eq!(
+            shown(&opened, 1, minutes_before(30)),
+            (ModalState::WaitlistedOpen, "Booking closed".into(), false)
+        );
+        assert_eq!(
+            shown(&opened, -2, days_before()),
+            (
+                ModalState::WaitlistedOpen,
+                "Insufficient concessions".into(),
+                false
+            )
+        );
+    }
+
+    #[test]
+    fn a_button_whose_words_stand_among_the_notices_says_so() {
+        let is_said = |class: &ClassFacts, now| {
+            let actions = member_actions(class, &member(3), now);
+            actions.primary.map(|button| button.is_said)
+        };
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        assert_eq!(is_said(&waiting, days_before()), Some(true));
+        assert_eq!(is_said(&class(), days_before()), Some(false));
+        assert_eq!(is_said(&class(), class().end_at), Some(false));
+    }
+}

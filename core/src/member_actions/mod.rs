@@ -1,0 +1,280 @@
+//! The actions of one member on one class now, in one value: it drives the class modal and the schedule's badges
+//! (specification, sections 2, 4 and 5).
+
+use serde::Serialize;
+
+use crate::booking::{self, CancelAnswer};
+use crate::checks::spots_words;
+use crate::consequence;
+use crate::facts::{BookingFacts, BookingStatus, ClassFacts, MemberFacts};
+use crate::limits::REFUND_CUTOFF;
+use crate::studio_time::Instant;
+use crate::verdict::{Action, Verdict};
+use crate::waitlist;
+
+mod badge;
+mod button;
+#[cfg(test)]
+mod examples;
+mod notices;
+mod state;
+
+pub use badge::{BadgeKind, ClassBadge};
+pub(crate) use badge::{badge, closed};
+pub use button::ActionButton;
+use button::primary;
+use notices::notices;
+pub use notices::{Notice, NoticeTone};
+pub use state::ModalState;
+pub(crate) use state::state;
+use state::{a_place_is_at_stake, deciding};
+
+/// Everything the modal shows about one member and one class at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct MemberActions {
+    pub state: ModalState,
+    pub badge: ClassBadge,
+    /// The free spots in words, whatever the badge tells: `3 spots`.
+    pub spots: String,
+    /// `None` for staff.
+    pub primary: Option<ActionButton>,
+    /// Restrictions, in the order shown; none for staff.
+    pub notices: Vec<Notice>,
+    /// The chip's words in place of its badge once booking and waiting have closed: 'Closed'. `None` for staff, and
+    /// where the member has a place of their own.
+    pub closed: Option<String>,
+    /// Whether this member could book it now, whatever the modal's button is.
+    pub can_book: bool,
+    /// The effect of booking now, in one sentence; `None` where it can't be booked.
+    pub booking_means: Option<String>,
+    /// Asked in every state, whether or not the modal's button would book.
+    pub book: Verdict,
+    /// `None` in every other state than booked.
+    pub cancel: Option<CancelAnswer>,
+    /// Asked in every state, whether or not the modal's button would join.
+    pub join_waitlist: Verdict,
+    /// The verdict the panel explains: the one of the state's own action.
+    pub deciding: Option<Action>,
+    /// Whether the member is waiting, and so may leave.
+    pub leave_allowed: bool,
+    /// One line with the next deadline that matters: 'Booking closes in 12 min'.
+    pub headline: Option<String>,
+    /// The next instant at which any of this changes by itself.
+    pub next_flip_at: Option<Instant>,
+}
+
+/// The actions of this member on this class at `now`. Every closed or forbidden variant has its own label.
+pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) -> MemberActions {
+    let book = booking::book(class, member, now);
+    let join_waitlist = waitlist::join(class, member, now);
+    let state = state(class, member, now);
+    let cancel =
+        (state == ModalState::Booked).then(|| booking::cancel(&own_booking(class), member, now));
+    let deciding = deciding(state);
+    let notices = notices(class, state, &book, &join_waitlist, now);
+    let mut primary = primary(state, &book, cancel.as_ref(), &join_waitlist);
+    if let Some(button) = &mut primary {
+        button.is_said = notices.iter().any(|notice| notice.text == button.label);
+    }
+    let mut actions = MemberActions {
+        badge: badge(class, state, now),
+        spots: spots_words(class.available_spots()),
+        primary,
+        notices,
+        headline: headline(state, &book, cancel.as_ref(), &join_waitlist),
+        next_flip_at: None,
+        closed: closed(class, state, now),
+        can_book: book.allowed,
+        booking_means: booking_means(class, member, &book, now),
+        leave_allowed: class.is_user_on_waitlist && state != ModalState::Staff,
+        state,
+        deciding,
+        book,
+        cancel,
+        join_waitlist,
+    };
+    for at in 0..actions.notices.len() {
+        actions.notices[at].is_said = actions.says(&actions.notices[at].text);
+    }
+    actions.next_flip_at = next_flip(class, &actions, now);
+    actions
+}
+
+impl MemberActions {
+    /// The verdict the panel explains; `None` for staff, and once the class is over or called off.
+    fn deciding_verdict(&self) -> Option<&Verdict> {
+        match self.deciding? {
+            Action::Book => Some(&self.book),
+            Action::JoinWaitlist => Some(&self.join_waitlist),
+            Action::Cancel => self.cancel.as_ref().map(|answer| &answer.verdict),
+        }
+    }
+
+    /// Whether the headline, or a failing check of the verdict the panel explains, has this text.
+    fn says(&self, text: &str) -> bool {
+        let headline = self.headline.as_deref().unwrap_or_default();
+        let checks = self
+            .deciding_verdict()
+            .map_or(&[][..], |verdict| &verdict.checks);
+        headline.contains(text)
+            || checks
+                .iter()
+                .any(|check| !check.passed && check.message == text)
+    }
+}
+
+fn own_booking(class: &ClassFacts) -> BookingFacts {
+    BookingFacts {
+        status: BookingStatus::Confirmed,
+        // Never the class's present price: what is not known to have been paid does not come back.
+        concessions_used: class.user_booking_concessions_used.unwrap_or_default(),
+        start_at: class.start_at,
+        end_at: class.end_at,
+        is_active: class.is_active,
+    }
+}
+
+fn booking_means(
+    class: &ClassFacts,
+    member: &MemberFacts,
+    book: &Verdict,
+    now: Instant,
+) -> Option<String> {
+    book.allowed.then(|| {
+        consequence::of_booking(
+            class.concessions_required,
+            member.concessions,
+            class.start_at,
+            now,
+        )
+    })
+}
+
+fn headline(
+    state: ModalState,
+    book: &Verdict,
+    cancel: Option<&CancelAnswer>,
+    join: &Verdict,
+) -> Option<String> {
+    match state {
+        ModalState::Booked => cancel?.headline.clone(),
+        ModalState::Available | ModalState::WaitlistedOpen if book.allowed => book.closing_words(),
+        ModalState::Full if join.allowed => join.closing_words(),
+        _ => None,
+    }
+}
+
+fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
+    let refund_ends_at =
+        a_place_is_at_stake(class, actions.state, now).then(|| class.start_at - REFUND_CUTOFF);
+    let cancel = actions
+        .cancel
+        .as_ref()
+        .and_then(|answer| answer.verdict.next_flip_after(now));
+    [
+        actions.book.next_flip_after(now),
+        actions.join_waitlist.next_flip_after(now),
+        cancel,
+        refund_ends_at,
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|at| now < *at)
+    .min()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::examples::{MS, booked, class, days_before, full, member, minutes_before, start};
+    use super::*;
+    use crate::role::Role;
+
+    #[test]
+    fn what_booking_means_is_said_only_where_it_can_be_booked() {
+        let means = |class: &ClassFacts, concessions, now| {
+            member_actions(class, &member(concessions), now).booking_means
+        };
+        assert_eq!(
+            means(&class(), 5, days_before()).as_deref(),
+            Some("Uses 1 of 5; free cancellation until Fri 18:00")
+        );
+        assert_eq!(means(&class(), -2, days_before()), None);
+        assert_eq!(means(&full(), 5, days_before()), None);
+        assert_eq!(means(&booked(), 5, days_before()), None);
+        let closes_at = minutes_before(30);
+        assert_eq!(
+            means(&class(), 5, closes_at - MS).as_deref(),
+            Some("Uses 1 of 5; can't be refunded: it starts in 31 min")
+        );
+        assert_eq!(means(&class(), 5, closes_at), None);
+        assert_eq!(means(&class(), 5, closes_at + MS), None);
+    }
+
+    #[test]
+    fn what_cancelling_means_is_said_until_it_closes() {
+        let means = |now| {
+            let actions = member_actions(&booked(), &member(5), now);
+            actions.cancel.and_then(|answer| answer.cancelling_means)
+        };
+        let (free_until, closes_at) = (start() - TimeDelta::hours(24), minutes_before(30));
+        let back = Some("1 concession comes back; you will have 6.");
+        let lost = Some("1 concession is lost.");
+        assert_eq!(means(free_until - MS).as_deref(), back);
+        assert_eq!(means(free_until).as_deref(), lost);
+        assert_eq!(means(free_until + MS).as_deref(), lost);
+        assert_eq!(means(closes_at - MS).as_deref(), lost);
+        assert_eq!(means(closes_at), None);
+        assert_eq!(means(closes_at + MS), None);
+    }
+
+    #[test]
+    fn the_headline_counts_down_to_what_matters_next() {
+        let headline = |class: &ClassFacts, now| member_actions(class, &member(3), now).headline;
+        assert_eq!(
+            headline(&class(), minutes_before(42)).as_deref(),
+            Some("Booking closes in 12 min")
+        );
+        assert_eq!(
+            headline(&booked(), days_before()).as_deref(),
+            Some("Free cancellation until Fri 18:00")
+        );
+        assert_eq!(
+            headline(&full(), minutes_before(90)).as_deref(),
+            Some("The waitlist closes in 30 min")
+        );
+        assert_eq!(headline(&class(), minutes_before(30)), None);
+    }
+
+    #[test]
+    fn the_next_flip_is_the_soonest_thing_to_change() {
+        let flip = |now| member_actions(&class(), &member(3), now).next_flip_at;
+        assert_eq!(flip(days_before()), Some(start() - TimeDelta::hours(24)));
+        assert_eq!(
+            flip(start() - TimeDelta::hours(24)),
+            Some(minutes_before(60))
+        );
+        assert_eq!(flip(minutes_before(60)), Some(minutes_before(30)));
+        assert_eq!(flip(minutes_before(30)), Some(class().end_at));
+        assert_eq!(flip(class().end_at), None);
+    }
+
+    #[test]
+    fn the_refund_line_is_no_flip_where_no_place_is_at_stake() {
+        let flip = |class: &ClassFacts, role| {
+            let who = MemberFacts {
+                role,
+                concessions: -2,
+            };
+            member_actions(class, &who, days_before()).next_flip_at
+        };
+        let refund_ends_at = start() - TimeDelta::hours(24);
+        for class in [class(), booked(), full()] {
+            assert_eq!(flip(&class, Role::Member), Some(refund_ends_at));
+            assert_eq!(flip(&class, Role::Coach), Some(minutes_before(60)));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The restrictions that the class modal points out (specification, sections 2 and 5).
+
+use serde::Serialize;
+
+use super::ModalState;
+use super::state::a_place_is_at_stake;
+use crate::booking::{NO_REFUND, refund_is_due};
+use crate::facts::ClassFacts;
+use crate::studio_time::Instant;
+use crate::verdict::{Refusal, Rule, Verdict};
+
+/// How much a notice of the modal asks for attention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum NoticeTone {
+    /// Where the member stands.
+    Info,
+    /// A restriction by time: booking has closed, or a refund is no longer due.
+    Warning,
+    /// A restriction by the balance.
+    Danger,
+}
+
+/// A restriction the modal points out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub struct Notice {
+    pub tone: NoticeTone,
+    pub text: String,
+    /// Whether the headline, or a rule that says no, has these words already.
+    pub is_said: bool,
+}
+
+pub(super) fn notices(
+    class: &ClassFacts,
+    state: ModalState,
+    book: &Verdict,
+    join: &Verdict,
+    now: Instant,
+) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    let mut say = |tone, text: &str| {
+        notices.push(Notice {
+            tone,
+            text: text.to_owned(),
+            is_said: false,
+        });
+    };
+    let may_book = matches!(state, ModalState::Available | ModalState::WaitlistedOpen);
+    if class.is_user_on_waitlist && (may_book || state == ModalState::WaitlistedFull) {
+        say(NoticeTone::Info, "You are on the waitlist");
+    }
+    match book.refusal {
+        Some(Refusal::BookingClosed) if may_book => {
+            say(NoticeTone::Warning, Refusal::BookingClosed.message());
+        }
+        Some(Refusal::InsufficientConcessions) if may_book => {
+            say(
+                NoticeTone::Danger,
+                "You must acquire more concessions to book",
+            );
+        }
+        _ => {}
+    }
+    if state == ModalState::Full
+        && join.refusal == Some(Refusal::InsufficientConcessions)
+        && let Some(check) = join.check(Rule::Concessions)
+    {
+        say(NoticeTone::Danger, &check.message);
+    }
+    if a_place_is_at_stake(class, state, now) && !refund_is_due(class.start_at, now) {
+        say(NoticeTone::Warning, NO_REFUND);
+    }
+    notices
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::super::examples::{booked, class, days_before, full, member, minutes_before, start};
+    use super::super::member_actions;
+    use super::*;
+
+    #[test]
+    fn a_notice_knows_whether_the_headline_or_a_failing_rule_says_it_already() {
+        let said = |class: &ClassFacts, concessions, now| {
+            let actions = member_actions(class, &member(concessions), now);
+            let notices = actions.notices.into_iter();
+            notices
+                .map(|notice| (notice.text, notice.is_said))
+                .collect::<Vec<_>>()
+        };
+        let no_refund = || "No refund within 24h".to_owned();
+        assert_eq!(
+            said(&booked(), 3, start() - TimeDelta::hours(20)),
+            [(no_refund(), true)]
+        );
+        assert_eq!(
+            said(&class(), 3, start() - TimeDelta::hours(20)),
+            [(no_refund(), false)]
+        );
+        assert_eq!(
+            said(&class(), -2, days_before()),
+            [(
+                "You must acquire more concessions to book".to_owned(),
+                false
+            )]
+        );
+        let closed = "Unable to book within 30 minutes".to_owned();
+        assert_eq!(said(&class(), 3, minutes_before(30)), [(closed, true)]);
+    }
+
+    #[test]
+    fn within_a_day_of_the_start_the_missing_refund_is_pointed_out() {
+        let says = |class: &ClassFacts, now| {
+            member_actions(class, &member(3), now)
+                .notices
+                .iter()
+                .any(|n| n.text == "No refund within 24h")
+        };
+        let line = start() - TimeDelta::hours(24);
+        assert!(!says(&class(), line - TimeDelta::milliseconds(1)));
+        assert!(says(&class(), line));
+        assert!(says(&booked(), line));
+        assert!(says(&full(), line));
+        assert!(says(
+            &class(),
+            minutes_before(30) - TimeDelta::milliseconds(1)
+        ));
+        assert!(!says(&class(), minutes_before(30)));
+        assert!(!says(&full(), minutes_before(30)));
+        assert!(says(&booked(), minutes_before(30)));
+    }
+
+    #[test]
+    fn a_short_balance_is_explained_in_the_words_of_the_specification() {
+        let notices = member_actions(&class(), &member(-2), days_before()).notices;
+        assert_eq!(notices[0].text, "You must acquire more concessions to book");
+        let waiting = member_actions(&full(), &member(0), days_before()).notices;
+        assert_eq!(waiting[0].text, "Waiting needs 1 concession; you have none");
+    }
+}

@@ -1,0 +1,109 @@
+//! Where a member stands with a class, and what follows for its modal (specification, section 4; contract, section 7).
+
+use serde::Serialize;
+
+use crate::facts::{ClassFacts, MemberFacts};
+use crate::studio_time::Instant;
+use crate::verdict::Action;
+
+/// Where one member stands with one class, and so what its modal offers (specification, section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum ModalState {
+    /// Coaches and admins look, and have no buttons (contract, section 7).
+    Staff,
+    /// The studio has cancelled the class: nothing to press.
+    Cancelled,
+    /// The class has ended: nothing to press.
+    Over,
+    /// The member has a confirmed booking, and may cancel it.
+    Booked,
+    /// Waiting, and no spot is free: nothing to do but leave.
+    WaitlistedFull,
+    /// Waiting, and a spot is free: 'Book Now'.
+    WaitlistedOpen,
+    /// Every spot is taken: the member may join the waitlist.
+    Full,
+    /// A spot is free: the member may book it.
+    Available,
+}
+
+pub(crate) fn state(class: &ClassFacts, member: &MemberFacts, now: Instant) -> ModalState {
+    if !member.role.capabilities().can_book {
+        ModalState::Staff
+    } else if !class.is_active {
+        ModalState::Cancelled
+    } else if class.end_at <= now {
+        ModalState::Over
+    } else if class.is_user_booked {
+        ModalState::Booked
+    } else {
+        match (class.is_user_on_waitlist, class.is_full()) {
+            (true, true) => ModalState::WaitlistedFull,
+            (true, false) => ModalState::WaitlistedOpen,
+            (false, true) => ModalState::Full,
+            (false, false) => ModalState::Available,
+        }
+    }
+}
+
+pub(super) fn deciding(state: ModalState) -> Option<Action> {
+    match state {
+        ModalState::Booked => Some(Action::Cancel),
+        ModalState::Full => Some(Action::JoinWaitlist),
+        ModalState::Available | ModalState::WaitlistedOpen | ModalState::WaitlistedFull => {
+            Some(Action::Book)
+        }
+        ModalState::Staff | ModalState::Cancelled | ModalState::Over => None,
+    }
+}
+
+/// A place is held, or can still be had by booking now or by waiting.
+pub(super) fn a_place_is_at_stake(class: &ClassFacts, state: ModalState, now: Instant) -> bool {
+    match state {
+        ModalState::Booked => true,
+        ModalState::Staff | ModalState::Cancelled | ModalState::Over => false,
+        _ => now < class.booking_closes_at(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::{booked, class, days_before, shown};
+    use super::super::member_actions;
+    use super::*;
+    use crate::role::Role;
+
+    #[test]
+    fn nothing_can_be_done_with_a_class_that_is_over_or_cancelled() {
+        assert_eq!(shown(&class(), 1, class().end_at).0, ModalState::Over);
+        let cancelled = ClassFacts {
+            is_active: false,
+            ..booked()
+        };
+        assert_eq!(
+            shown(&cancelled, 1, days_before()),
+            (
+                ModalState::Cancelled,
+                "This class has been cancelled".into(),
+                false
+            )
+        );
+    }
+
+    #[test]
+    fn staff_look_without_buttons() {
+        for role in [Role::Coach, Role::Admin] {
+            let actions = member_actions(
+                &class(),
+                &MemberFacts {
+                    role,
+                    concessions: 5,
+                },
+                days_before(),
+            );
+            assert_eq!((actions.state, actions.primary), (ModalState::Staff, None));
+        }
+    }
+}

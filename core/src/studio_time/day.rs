@@ -1,0 +1,191 @@
+//! A calendar day of the studio's zone, its months and its weeks (specification, section 9; contract, section 2).
+
+use std::fmt;
+
+use chrono::{Datelike, Days, Months, NaiveDate, NaiveTime};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::Instant;
+
+/// A calendar day of the studio's zone. On the wire `2026-11-21` (contract, section 1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Day(
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("format" = "date")))] NaiveDate,
+);
+
+impl Day {
+    /// Reads `2026-11-21`; `None` for anything else, and outside the years 1970 to 9998.
+    pub fn parse(text: &str) -> Option<Day> {
+        let day = Instant::parse(&format!("{text}T00:00:00Z"))?.utc().date();
+        (day.year() <= 9998).then_some(Day(day))
+    }
+
+    /// Takes a bare calendar date as the studio's day.
+    pub const fn from_date(date: NaiveDate) -> Day {
+        Day(date)
+    }
+
+    /// The bare calendar date, for counting weeks and months.
+    pub const fn date(self) -> NaiveDate {
+        self.0
+    }
+
+    /// The first instant of the day: midnight in the studio.
+    pub fn start(self) -> Instant {
+        Instant::at_wall_time(self.0.and_time(NaiveTime::MIN))
+    }
+
+    /// The first instant of the next day: 23, 24 or 25 hours after the start.
+    pub fn end(self) -> Instant {
+        self.plus(1).start()
+    }
+
+    /// So many calendar days later; past the end of the calendar it stays where it is.
+    pub fn plus(self, days: u32) -> Day {
+        Day(self
+            .0
+            .checked_add_days(Days::new(days.into()))
+            .unwrap_or(self.0))
+    }
+
+    /// So many calendar days earlier; past the beginning of the calendar it stays where it is.
+    pub fn minus(self, days: u32) -> Day {
+        Day(self
+            .0
+            .checked_sub_days(Days::new(days.into()))
+            .unwrap_or(self.0))
+    }
+
+    /// The instant at which the studio's clock shows `time` on this day, by the rule of [`Instant::at_wall_time`].
+    pub fn at(self, time: NaiveTime) -> Instant {
+        Instant::at_wall_time(self.0.and_time(time))
+    }
+}
+
+/// The days of a calendar month from the Monday before or on its first to the Sunday after or on its last: whole weeks
+/// (specification, section 9).
+pub fn month_days(of: Day) -> Vec<Day> {
+    let first = months_later(of, 0);
+    let last = months_later(of, 1).minus(1);
+    let days_before = weekday_index(first);
+    let days_after = 6 - weekday_index(last);
+    let count = days_before + day_number(last) + days_after;
+    let monday = first.minus(days_before);
+    (0..count).map(|ahead| monday.plus(ahead)).collect()
+}
+
+/// The first day of the month so many months later, or earlier where `months` is negative; past either end of the
+/// calendar, of its own month.
+pub fn months_later(day: Day, months: i32) -> Day {
+    let first = day.0.with_day(1).unwrap_or(day.0);
+    let step = Months::new(months.unsigned_abs());
+    let moved = if months < 0 {
+        first.checked_sub_months(step)
+    } else {
+        first.checked_add_months(step)
+    };
+    Day(moved.unwrap_or(first))
+}
+
+/// Monday is 0: weeks start on Monday (specification, section 9).
+pub fn weekday_index(day: Day) -> u32 {
+    day.0.weekday().num_days_from_monday()
+}
+
+/// The day of the month, from 1.
+pub fn day_number(day: Day) -> u32 {
+    day.0.day()
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:04}-{:02}-{:02}",
+            self.0.year(),
+            self.0.month(),
+            self.0.day()
+        )
+    }
+}
+
+impl Serialize for Day {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Day::parse(&text).ok_or_else(|| de::Error::custom("not a day"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::super::examples::{AUTUMN, SPRING, at, day};
+    use super::*;
+
+    #[test]
+    fn a_month_is_shown_in_whole_weeks_from_monday() {
+        let shown = |of: &str| {
+            let days = month_days(day(of));
+            let words = |day: Option<&Day>| day.map(Day::to_string).unwrap();
+            (days.len(), words(days.first()), words(days.last()))
+        };
+        let expected =
+            |weeks: usize, first: &str, last: &str| (weeks * 7, first.into(), last.into());
+        assert_eq!(shown("2026-11-21"), expected(6, "2026-10-26", "2026-12-06"));
+        assert_eq!(shown("2027-02-28"), expected(4, "2027-02-01", "2027-02-28"));
+        assert_eq!(shown("2026-12-01"), expected(5, "2026-11-30", "2027-01-03"));
+    }
+
+    #[test]
+    fn months_are_counted_from_their_first_day() {
+        let later = |of: &str, months| months_later(day(of), months).to_string();
+        assert_eq!(later("2026-11-30", 0), "2026-11-01");
+        assert_eq!(later("2026-11-30", 3), "2027-02-01");
+        assert_eq!(later("2027-01-31", -1), "2026-12-01");
+        assert_eq!(later("9998-12-31", i32::MAX), "9998-12-01");
+    }
+
+    #[test]
+    fn days_begin_at_the_studios_midnight_and_two_of_the_year_are_not_24_hours_long() {
+        assert_eq!(day("2026-11-21").start(), at("2026-11-20T11:00:00Z"));
+        for night in AUTUMN {
+            assert_eq!(
+                day(night).end() - day(night).start(),
+                TimeDelta::hours(25),
+                "{night}"
+            );
+        }
+        for night in SPRING {
+            assert_eq!(
+                day(night).end() - day(night).start(),
+                TimeDelta::hours(23),
+                "{night}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_day_is_ten_characters() {
+        for bad in [
+            "2026-11-1",
+            "2026-13-01",
+            "2026-02-29",
+            "+2026-11-21",
+            "2026-11-21T00:00",
+            "",
+            "9999-12-31",
+        ] {
+            assert_eq!(Day::parse(bad), None, "{bad}");
+        }
+        assert_eq!(day("2028-02-29").to_string(), "2028-02-29");
+    }
+}

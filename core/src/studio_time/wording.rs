@@ -1,0 +1,348 @@
+//! How moments, days and spans are worded, on every surface (specification, sections 1 and 2).
+
+use chrono::{Datelike, TimeDelta, Timelike};
+
+use super::{Day, Instant, weekday_index};
+
+// How a moment is said.
+
+/// `2026-12-01T09:00`: what the studio's clock shows, as a form's fields take it.
+pub fn wall_time_field(at: Instant) -> String {
+    format!("{}T{}", at.day(), time_words(at))
+}
+
+/// `18:00`, by the 24-hour clock (specification, section 1).
+pub fn time_words(at: Instant) -> String {
+    let wall = at.wall_time();
+    format!("{:02}:{:02}", wall.hour(), wall.minute())
+}
+
+/// `Sat 28 Nov`, and with the year when it isn't this one.
+pub fn day_words(day: Day, now: Instant) -> String {
+    let date = day.date();
+    let this_year = now.day().date().year();
+    let year = if date.year() == this_year {
+        String::new()
+    } else {
+        format!(" {}", date.year())
+    };
+    format!(
+        "{} {} {}{year}",
+        weekday_short(day),
+        date.day(),
+        month_short(day)
+    )
+}
+
+/// `Saturday, 28 November 2026`
+pub fn long_day_words(day: Day) -> String {
+    format!(
+        "{}, {} {} {}",
+        weekday_long(day),
+        day.date().day(),
+        month_long(day),
+        day.date().year()
+    )
+}
+
+/// `28 November 2026`
+pub fn date_words(day: Day) -> String {
+    format!(
+        "{} {} {}",
+        day.date().day(),
+        month_long(day),
+        day.date().year()
+    )
+}
+
+/// `November 2026`, or for days of two months `November – December 2026`.
+pub fn months_words(first: Day, last: Day) -> String {
+    let (a, b) = (first.date(), last.date());
+    if (a.year(), a.month()) == (b.year(), b.month()) {
+        format!("{} {}", month_long(first), a.year())
+    } else if a.year() == b.year() {
+        format!("{} – {} {}", month_long(first), month_long(last), a.year())
+    } else {
+        format!(
+            "{} {} – {} {}",
+            month_long(first),
+            a.year(),
+            month_long(last),
+            b.year()
+        )
+    }
+}
+
+/// `Today at 18:00`, `Tomorrow at 18:00`, `Sat 28 Nov at 18:00` (specification, section 2).
+pub fn moment_words(at: Instant, now: Instant) -> String {
+    moment_by(["Today", "Tomorrow"], at, now)
+}
+
+/// The same inside a sentence: `today at 18:00`, `Sat 28 Nov at 18:00`.
+pub fn moment_within_words(at: Instant, now: Instant) -> String {
+    moment_by(["today", "tomorrow"], at, now)
+}
+
+fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String {
+    let day = at.day();
+    let when = if day == now.day() {
+        today.to_owned()
+    } else if day == now.day().plus(1) {
+        tomorrow.to_owned()
+    } else {
+        day_words(day, now)
+    };
+    format!("{when} at {}", time_words(at))
+}
+
+/// When a rule flips, said as shortly as it stays clear: `in 45 s`, `in 12 min`, `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
+pub fn deadline_words(at: Instant, now: Instant) -> String {
+    let left = at - now;
+    if left <= TimeDelta::zero() {
+        return "now".to_owned();
+    }
+    if left < TimeDelta::hours(1) {
+        return format!("in {}", short_span_words(left));
+    }
+    let (day, today) = (at.day(), now.day());
+    let when = if day == today {
+        "today".to_owned()
+    } else if day < today.plus(7) {
+        weekday_short(day).to_owned()
+    } else {
+        day_words(day, now)
+    };
+    format!("{when} {}", time_words(at))
+}
+
+/// How long something still holds: `for 12 min` within the hour, else `until Sat 18:00`.
+pub fn until_words(at: Instant, now: Instant) -> String {
+    let left = at - now;
+    if left < TimeDelta::hours(1) {
+        format!("for {}", short_span_words(left.max(TimeDelta::zero())))
+    } else {
+        format!("until {}", deadline_words(at, now))
+    }
+}
+
+/// How far away something is: `45 s`, `12 min`, `8 h`, `8 h 20 min`, rounded up to the next second or minute.
+pub fn distance_words(span: TimeDelta) -> String {
+    let minutes = (span.num_milliseconds() + 59_999) / 60_000;
+    match (minutes / 60, minutes % 60) {
+        (0, _) => short_span_words(span),
+        (hours, 0) => format!("{hours} h"),
+        (hours, minutes) => format!("{hours} h {minutes} min"),
+    }
+}
+
+/// `45 s`, `12 min`: rounded up, so that it never says nought before the moment has come.
+fn short_span_words(span: TimeDelta) -> String {
+    let seconds = (span.num_milliseconds() + 999) / 1000;
+    if seconds < 60 {
+        format!("{seconds} s")
+    } else {
+        format!("{} min", (seconds + 59) / 60)
+    }
+}
+
+/// `1 hour`, `24 hours`, `7 days`, `30 minutes`: a whole number of the largest unit that fits, a day counting as hours.
+pub fn span_words(span: TimeDelta) -> String {
+    let counted = |n: i64, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
+    if 1 < span.num_days() {
+        counted(span.num_days(), "day")
+    } else if 0 < span.num_hours() {
+        counted(span.num_hours(), "hour")
+    } else {
+        counted(span.num_minutes(), "minute")
+    }
+}
+
+/// `1h 30m`, from minutes (specification, section 2).
+pub fn duration_words(minutes: u32) -> String {
+    format!("{}h {}m", minutes / 60, minutes % 60)
+}
+
+const WEEKDAYS: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+fn weekday_long(day: Day) -> &'static str {
+    WEEKDAYS[weekday_index(day) as usize]
+}
+
+/// `Sat`
+pub fn weekday_short(day: Day) -> &'static str {
+    weekday_long(day).get(..3).unwrap_or_default()
+}
+
+fn month_long(day: Day) -> &'static str {
+    MONTHS[day.date().month0() as usize]
+}
+
+fn month_short(day: Day) -> &'static str {
+    match day.date().month() {
+        9 => "Sept",
+        _ => month_long(day).get(..3).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::{AUTUMN, SPRING, day, wall};
+    use super::*;
+
+    #[test]
+    fn a_field_takes_the_wall_time_without_an_offset() {
+        let noon = wall("2026-12-01T12:05");
+        assert_eq!(wall_time_field(noon), "2026-12-01T12:05");
+    }
+
+    #[test]
+    fn moments_are_said_as_today_tomorrow_or_by_weekday() {
+        let now = wall("2026-11-21T22:00");
+        assert_eq!(
+            moment_words(wall("2026-11-21T23:00"), now),
+            "Today at 23:00"
+        );
+        assert_eq!(
+            moment_words(wall("2026-11-22T00:00"), now),
+            "Tomorrow at 00:00"
+        );
+        assert_eq!(
+            moment_words(wall("2026-11-23T06:05"), now),
+            "Mon 23 Nov at 06:05"
+        );
+        assert_eq!(
+            moment_words(wall("2027-09-04T06:05"), now),
+            "Sat 4 Sept 2027 at 06:05"
+        );
+    }
+
+    #[test]
+    fn tomorrow_is_the_next_day_even_on_the_night_the_clocks_move() {
+        for night in AUTUMN.into_iter().chain(SPRING) {
+            let eve = wall(&format!("{}T23:30", day(night).minus(1)));
+            assert_eq!(
+                moment_words(wall(&format!("{night}T23:00")), eve),
+                "Tomorrow at 23:00",
+                "{night}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_deadline_counts_down_in_its_last_hour() {
+        let deadline = wall("2026-11-21T18:00");
+        let left = |span| deadline_words(deadline, deadline - span);
+        assert_eq!(left(TimeDelta::zero()), "now");
+        assert_eq!(left(TimeDelta::milliseconds(1)), "in 1 s");
+        assert_eq!(left(TimeDelta::seconds(59)), "in 59 s");
+        assert_eq!(left(TimeDelta::seconds(60)), "in 1 min");
+        assert_eq!(left(TimeDelta::minutes(12)), "in 12 min");
+        assert_eq!(
+            left(TimeDelta::minutes(60) - TimeDelta::milliseconds(1)),
+            "in 60 min"
+        );
+        assert_eq!(left(TimeDelta::minutes(60)), "today 18:00");
+    }
+
+    #[test]
+    fn what_holds_on_holds_until_a_moment_and_in_its_last_hour_for_a_while() {
+        let deadline = wall("2026-11-21T18:00");
+        let left = |span| until_words(deadline, deadline - span);
+        let hour = TimeDelta::minutes(60);
+        let ms = TimeDelta::milliseconds(1);
+        assert_eq!(left(hour + ms), "until today 18:00");
+        assert_eq!(left(hour), "until today 18:00");
+        assert_eq!(left(hour - ms), "for 60 min");
+        assert_eq!(left(TimeDelta::seconds(45)), "for 45 s");
+        assert_eq!(left(ms), "for 1 s");
+        assert_eq!(left(-ms), "for 0 s");
+        assert_eq!(left(TimeDelta::days(2)), "until Sat 18:00");
+    }
+
+    #[test]
+    fn a_distance_is_said_in_hours_and_minutes_rounded_up() {
+        let ms = TimeDelta::milliseconds(1);
+        let hour = TimeDelta::hours(1);
+        assert_eq!(distance_words(ms), "1 s");
+        assert_eq!(distance_words(TimeDelta::minutes(12)), "12 min");
+        assert_eq!(distance_words(hour - ms), "1 h");
+        assert_eq!(distance_words(hour), "1 h");
+        assert_eq!(distance_words(hour + ms), "1 h 1 min");
+        assert_eq!(distance_words(TimeDelta::hours(8)), "8 h");
+        assert_eq!(distance_words(TimeDelta::minutes(500)), "8 h 20 min");
+        assert_eq!(distance_words(TimeDelta::hours(24)), "24 h");
+    }
+
+    #[test]
+    fn inside_a_sentence_a_moment_begins_with_no_capital() {
+        let now = wall("2026-11-21T13:00");
+        let said = |at| moment_within_words(wall(at), now);
+        assert_eq!(said("2026-11-21T09:00"), "today at 09:00");
+        assert_eq!(said("2026-11-22T09:00"), "tomorrow at 09:00");
+        assert_eq!(said("2026-11-20T09:00"), "Fri 20 Nov at 09:00");
+    }
+
+    #[test]
+    fn a_far_deadline_is_said_by_weekday_and_then_by_date() {
+        let now = wall("2026-11-21T10:00");
+        assert_eq!(deadline_words(wall("2026-11-27T18:00"), now), "Fri 18:00");
+        assert_eq!(
+            deadline_words(wall("2026-11-28T18:00"), now),
+            "Sat 28 Nov 18:00"
+        );
+    }
+
+    #[test]
+    fn dates_read_as_in_new_zealand() {
+        let first = day("2026-11-21");
+        assert_eq!(long_day_words(first), "Saturday, 21 November 2026");
+        assert_eq!(date_words(first), "21 November 2026");
+        assert_eq!(months_words(first, day("2026-11-30")), "November 2026");
+        assert_eq!(
+            months_words(first, day("2026-12-18")),
+            "November – December 2026"
+        );
+        assert_eq!(
+            months_words(day("2026-12-10"), day("2027-01-06")),
+            "December 2026 – January 2027"
+        );
+    }
+
+    #[test]
+    fn a_duration_is_hours_and_minutes() {
+        assert_eq!(duration_words(90), "1h 30m");
+        assert_eq!(duration_words(60), "1h 0m");
+        assert_eq!(duration_words(45), "0h 45m");
+    }
+
+    #[test]
+    fn a_span_is_said_in_its_largest_unit() {
+        assert_eq!(span_words(TimeDelta::minutes(30)), "30 minutes");
+        assert_eq!(span_words(TimeDelta::hours(1)), "1 hour");
+        assert_eq!(span_words(TimeDelta::hours(24)), "24 hours");
+        assert_eq!(span_words(TimeDelta::days(7)), "7 days");
+    }
+}

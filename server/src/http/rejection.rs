@@ -1,0 +1,248 @@
+//! Why a request was not served, and how each reason is answered. A refusal or a wrong form is the studio's answer;
+//! some things only HTTP can say; the rest are failures.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use fantail_core::wire::{Failure, FailureCode, RequestFailureCode as Code};
+
+use crate::error::AppError;
+
+const BUSY: &str = "The studio is busy. Please try again in a moment.";
+const FAILED: &str = "Something went wrong on our side. Please try again.";
+
+/// What a handler answers.
+pub type Answer<T> = Result<Json<T>, Rejection>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Rejection {
+    /// The studio says no, or fails.
+    #[error(transparent)]
+    Studio(AppError),
+    #[error("{0}")]
+    BadRequest(&'static str),
+    #[error("There is nothing at this address")]
+    NothingHere,
+    #[error("This address does not take that method")]
+    WrongMethod,
+    #[error("The request is too large")]
+    TooLarge,
+    #[error("The request must be JSON")]
+    NotJson,
+    #[error("Too many requests. Please wait a moment and try again.")]
+    TooMany { retry_after: u64 },
+    /// For whoever watches the server.
+    #[error("The database can be read, but not written")]
+    CannotWrite,
+    /// A letter that someone waits for did not leave; why.
+    #[error("The test email could not be sent: {0}")]
+    MailFailed(String),
+}
+
+/// Why an answer is a 5xx; the request log writes it once, beside the request's id, and it never leaves the machine.
+#[derive(Clone)]
+pub struct Cause(pub Arc<Rejection>);
+
+impl Rejection {
+    fn code(&self) -> FailureCode {
+        FailureCode::Request(match self {
+            Rejection::Studio(error) => return error.code(),
+            Rejection::BadRequest(_) => Code::BadRequest,
+            Rejection::NothingHere => Code::NotFound,
+            Rejection::WrongMethod => Code::MethodNotAllowed,
+            Rejection::TooLarge => Code::TooLarge,
+            Rejection::NotJson => Code::NotJson,
+            Rejection::TooMany { .. } => Code::TooManyRequests,
+            Rejection::CannotWrite => Code::Overloaded,
+            Rejection::MailFailed(_) => Code::MailFailed,
+        })
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Rejection::Studio(AppError::Overloaded | AppError::DatabaseBusy(_)) => BUSY.to_owned(),
+            Rejection::Studio(AppError::Internal(_) | AppError::StorageFailing(_)) => {
+                FAILED.to_owned()
+            }
+            _ => self.to_string(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Rejection::TooMany { retry_after } => Some(*retry_after),
+            Rejection::MailFailed(_) => Some(60),
+            _ if self.code() == FailureCode::Request(Code::Overloaded) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Being asked too much is no fault of the program's, nor is a mail server that is away, which the one who asked
+    /// reads; whatever else has a cause is worth someone's attention.
+    pub fn is_a_fault(&self) -> bool {
+        !matches!(
+            self,
+            Rejection::Studio(AppError::Overloaded)
+                | Rejection::CannotWrite
+                | Rejection::MailFailed(_)
+        )
+    }
+}
+
+impl AppError {
+    fn code(&self) -> FailureCode {
+        FailureCode::Request(match self {
+            AppError::Refused(refusal, _) => return FailureCode::Refusal(*refusal),
+            AppError::Conflict(conflict) => return FailureCode::Conflict(conflict.code()),
+            AppError::Problem(_) => Code::InvalidForm,
+            AppError::LinkOver(_) => Code::BadRequest,
+            AppError::Unauthorised => Code::Unauthorised,
+            AppError::WrongPassword => Code::WrongPassword,
+            AppError::Forbidden(_) => Code::Forbidden,
+            AppError::NotFound(_) => Code::NotFound,
+            AppError::Overloaded | AppError::DatabaseBusy(_) => Code::Overloaded,
+            AppError::Internal(_) | AppError::StorageFailing(_) => Code::Internal,
+        })
+    }
+
+    pub fn status(&self) -> StatusCode {
+        status(self.code())
+    }
+
+    /// What is wrong, field by field.
+    fn fields(&self) -> Option<BTreeMap<String, String>> {
+        match self {
+            AppError::Problem(problem) => Some(problem.fields.clone()).filter(|at| !at.is_empty()),
+            AppError::Conflict(conflict) => {
+                let field = conflict.field()?.to_owned();
+                Some(BTreeMap::from([(field, conflict.message())]))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn status(code: FailureCode) -> StatusCode {
+    let FailureCode::Request(code) = code else {
+        return StatusCode::CONFLICT;
+    };
+    match code {
+        Code::InvalidForm | Code::BadRequest => StatusCode::BAD_REQUEST,
+        Code::Unauthorised | Code::WrongPassword => StatusCode::UNAUTHORIZED,
+        Code::Forbidden => StatusCode::FORBIDDEN,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Code::Overloaded | Code::MailFailed => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+impl From<&Rejection> for Failure {
+    fn from(rejection: &Rejection) -> Failure {
+        let (fields, verdict) = match rejection {
+            Rejection::Studio(AppError::Refused(_, verdict)) => (None, verdict.clone()),
+            Rejection::Studio(error) => (error.fields(), None),
+            _ => (None, None),
+        };
+        Failure {
+            success: false,
+            message: rejection.message(),
+            error: rejection.code(),
+            fields,
+            verdict,
+        }
+    }
+}
+
+impl IntoResponse for Rejection {
+    fn into_response(self) -> Response {
+        let status = status(self.code());
+        let mut response = (status, Json(Failure::from(&self))).into_response();
+        if let Some(seconds) = self.retry_after() {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status.is_server_error() {
+            response.extensions_mut().insert(Cause(Arc::new(self)));
+        }
+        response
+    }
+}
+
+/// Whatever an action says no with, a handler passes on.
+impl<E: Into<AppError>> From<E> for Rejection {
+    fn from(error: E) -> Rejection {
+        Rejection::Studio(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_never_shows_its_cause() {
+        let error =
+            AppError::Internal(anyhow::anyhow!("UNIQUE constraint failed: users.email_key"));
+        let rejection = Rejection::from(error);
+        assert_eq!(
+            Failure::from(&rejection).message,
+            "Something went wrong on our side. Please try again."
+        );
+        let response = rejection.into_response();
+        assert_eq!(response.status(), 500);
+        assert!(response.extensions().get::<Cause>().is_some());
+    }
+
+    #[test]
+    fn a_database_that_is_busy_keeps_its_cause_for_the_log_and_shows_it_to_nobody() {
+        let rejection = Rejection::from(sqlx::Error::PoolTimedOut);
+        assert!(rejection.to_string().contains("timed out"), "{rejection}");
+        let overloaded = Rejection::from(AppError::Overloaded);
+        assert_eq!(
+            Failure::from(&rejection).message,
+            Failure::from(&overloaded).message,
+            "the same words as any overload"
+        );
+        let response = rejection.into_response();
+        assert_eq!(response.status(), 503);
+        assert!(response.headers().contains_key("retry-after"));
+        assert!(response.extensions().get::<Cause>().is_some());
+    }
+
+    #[test]
+    fn asking_later_is_said_in_seconds() {
+        let response = Rejection::TooMany { retry_after: 7 }.into_response();
+        assert_eq!(
+            (
+                response.status().as_u16(),
+                &response.headers()["retry-after"]
+            ),
+            (429, &HeaderValue::from(7))
+        );
+        assert_eq!(
+            Rejection::from(AppError::Overloaded)
+                .into_response()
+                .headers()["retry-after"],
+            "1"
+        );
+    }
+
+    #[test]
+    fn a_wrong_field_is_named() {
+        let error = AppError::at_field("email", "Please enter a valid email address");
+        let failure = Failure::from(&Rejection::from(error));
+        assert_eq!(
+            failure.fields.unwrap()["email"],
+            "Please enter a valid email address"
+        );
+        assert_eq!(failure.error, FailureCode::Request(Code::InvalidForm));
+    }
+}

@@ -1,0 +1,59 @@
+//! What the database itself holds of the ledger and the history, whoever writes.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use fantail_core::concession::LedgerCause;
+use fantail_core::wire::HistoryKind;
+use fantail_core::words::Word;
+use fantail_server::error::AppError;
+use sqlx::AssertSqlSafe;
+
+use crate::studio::TestStudio;
+
+fn words<T: Word + Debug>() -> BTreeSet<String> {
+    T::ALL.iter().map(|one| one.as_str().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_database_knows_the_causes_and_kinds_that_the_rules_know() {
+    let studio = TestStudio::open().await;
+    let causes = studio.texts("SELECT cause FROM ledger_causes").await;
+    assert_eq!(BTreeSet::from_iter(causes), words::<LedgerCause>());
+    let kinds = studio.texts("SELECT kind FROM history_kinds").await;
+    assert_eq!(BTreeSet::from_iter(kinds), words::<HistoryKind>());
+}
+
+#[tokio::test]
+async fn an_entry_keeps_to_what_its_cause_allows() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    let booking = &studio.texts("SELECT id FROM bookings").await[0];
+    for (cause, delta, booking_id, is_allowed) in [
+        ("granted", 1, "NULL", true),
+        ("granted", -1, "NULL", false),
+        ("removed", 1, "NULL", false),
+        ("refund", -1, "NULL", false),
+        ("refund", 1, "NULL", true),
+        ("cancellation", 1, "NULL", false),
+        ("booking", -1, "NULL", false),
+        ("account_closed", -1, "NULL", true),
+        ("bonus", 1, "NULL", false),
+        ("booking", 1, &format!("'{booking}'"), false),
+    ] {
+        let entry = format!(
+            "INSERT INTO ledger (user_id, delta, balance_after, cause, booking_id, entered_at)
+             SELECT id, {delta}, concessions + {delta}, '{cause}', {booking_id}, 0 FROM users WHERE id = '{}'",
+            mia.id
+        );
+        let written = studio.app().db.write(async |conn, _| {
+            sqlx::raw_sql(AssertSqlSafe(entry.clone()))
+                .execute(conn)
+                .await?;
+            Ok::<(), AppError>(())
+        });
+        assert_eq!(written.await.is_ok(), is_allowed, "{cause} {delta}");
+    }
+}

@@ -1,0 +1,46 @@
+//! What a request carries.
+
+use serde_json::Value;
+
+/// A body to send, if any: a value, or text, which may be no JSON at all.
+pub struct Sent(pub Option<String>);
+
+impl From<Value> for Sent {
+    fn from(value: Value) -> Sent {
+        Sent(Some(value.to_string()))
+    }
+}
+
+impl From<&Value> for Sent {
+    fn from(value: &Value) -> Sent {
+        Sent(Some(value.to_string()))
+    }
+}
+
+impl From<&str> for Sent {
+    fn from(text: &str) -> Sent {
+        Sent(Some(text.to_owned()))
+    }
+}
+
+impl From<&String> for Sent {
+    fn from(text: &String) -> Sent {
+        Sent(Some(text.clone()))
+    }
+}
+
+impl From<Option<&str>> for Sent {
+    fn from(text: Option<&str>) -> Sent {
+        Sent(text.map(str::to_owned))
+    }
+}
+
+/// A form with more fields.
+#[track_caller]
+pub fn with(mut form: Value, more: Value) -> Value {
+    let Value::Object(more) = more else {
+        panic!("these are no fields: {more}")
+    };
+    form.as_object_mut().unwrap().extend(more);
+    form
+}
