@@ -6,9 +6,33 @@ import type { ScheduleType } from "./ScheduleType";
 import type { Weekday } from "./Weekday";
 
 /**
- * One class at one start time, with the caller's own flags (specification, section 3).
+ * A class as its viewer sees it (specification, section 3).
  */
-export type Class = { _id: string, 
+export type Class = { 
+/**
+ * Confirmed and attended bookings (specification, section 4).
+ */
+activeBookings: number, 
+/**
+ * The same number as `activeBookings`.
+ */
+currentBookings: number, 
+/**
+ * Free spots, never negative; null without a limit (contract, section 6).
+ */
+availableSpots: number | null, isFull: boolean, 
+/**
+ * Whether the viewer has a confirmed booking (contract, section 7).
+ */
+isUserBooked: boolean, isUserOnWaitlist: boolean, 
+/**
+ * The viewer's confirmed booking; null without one.
+ */
+userBookingId: string | null, 
+/**
+ * The concessions charged for the viewer's confirmed booking, which a refund gives back.
+ */
+userBookingConcessionsUsed: number | null, _id: string, 
 /**
  * Null for a one-off class.
  */
@@ -56,28 +80,4 @@ recurringEndDate: Day | null,
 /**
  * Days, weeks or months between rounds of the pattern.
  */
-recurringInterval: number, 
-/**
- * Confirmed and attended bookings (specification, section 4).
- */
-activeBookings: number, 
-/**
- * The same number as `activeBookings`.
- */
-currentBookings: number, 
-/**
- * Free spots, never negative; null without a limit (contract, section 6).
- */
-availableSpots: number | null, isFull: boolean, 
-/**
- * Whether the caller has a confirmed booking (contract, section 7).
- */
-isUserBooked: boolean, isUserOnWaitlist: boolean, 
-/**
- * The caller's confirmed booking; null without one.
- */
-userBookingId: string | null, 
-/**
- * The concessions charged for the caller's confirmed booking, which a refund gives back.
- */
-userBookingConcessionsUsed: number | null, };
+recurringInterval: number, };

@@ -19,6 +19,6 @@ waiting: number, isFull: boolean,
  */
 availableSpots: number | null, 
 /**
- * The class itself, with the caller's flags, so that the rules can be asked.
+ * The class itself as the caller sees it, so that the rules can be asked.
  */
 class: Class, };

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::studio_time::{Day, Instant};
 
-/// One class at one start time, with the caller's own flags (specification, section 3).
+/// One class at one start time, as it is kept (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Class {
     #[serde(rename = "_id")]
     pub id: String,
@@ -42,20 +42,6 @@ pub struct Class {
     pub recurring_end_date: Option<Day>,
     /// Days, weeks or months between rounds of the pattern.
     pub recurring_interval: u32,
-    /// Confirmed and attended bookings (specification, section 4).
-    pub active_bookings: u32,
-    /// The same number as `activeBookings`.
-    pub current_bookings: u32,
-    /// Free spots, never negative; null without a limit (contract, section 6).
-    pub available_spots: Option<u32>,
-    pub is_full: bool,
-    /// Whether the caller has a confirmed booking (contract, section 7).
-    pub is_user_booked: bool,
-    pub is_user_on_waitlist: bool,
-    /// The caller's confirmed booking; null without one.
-    pub user_booking_id: Option<String>,
-    /// The concessions charged for the caller's confirmed booking, which a refund gives back.
-    pub user_booking_concessions_used: Option<u32>,
 }
 
 /// Whether a class stands alone or was made as part of a series; fixed once made (specification, section 4).

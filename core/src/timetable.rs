@@ -130,14 +130,6 @@ pub(crate) mod tests {
             recurring_start_date: None,
             recurring_end_date: None,
             recurring_interval: 1,
-            active_bookings: 0,
-            current_bookings: 0,
-            available_spots: Some(20),
-            is_full: false,
-            is_user_booked: false,
-            is_user_on_waitlist: false,
-            user_booking_id: None,
-            user_booking_concessions_used: None,
         }
     }
 

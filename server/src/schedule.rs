@@ -4,16 +4,16 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use fantail_core::class::Class;
 use fantail_core::schedule::schedule_end;
 use fantail_core::search::Words;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::Class;
 use sha2::{Digest, Sha256};
 
 use crate::db::{Conn, Db, Stamp};
 use crate::error::AppError;
 use crate::store;
-use crate::store::classes::{OwnPlace, Window};
+use crate::store::classes::{OwnPlace, ViewedClass, Window};
 
 /// The most callers whose own classes are kept; at one more, all are dropped.
 const MOST_CALLERS: usize = 250;
@@ -38,7 +38,7 @@ struct Kept {
 type Own = HashMap<String, Written>;
 
 struct Shown {
-    class: Class,
+    viewed: ViewedClass,
     written: Written,
 }
 
@@ -133,9 +133,13 @@ impl Kept {
         places: &HashMap<String, OwnPlace>,
     ) -> Result<Arc<Own>, AppError> {
         let mut own = Own::new();
-        for Shown { class, .. } in &self.classes {
-            if let Some(place) = places.get(&class.id) {
-                own.insert(class.id.clone(), Written::of(&with(class, place))?);
+        for Shown { viewed, .. } in &self.classes {
+            if let Some(place) = places.get(&viewed.class.id) {
+                let own_view = ViewedClass {
+                    place: place.clone(),
+                    ..viewed.clone()
+                };
+                own.insert(viewed.class.id.clone(), Written::of(own_view)?);
             }
         }
         let own = Arc::new(own);
@@ -165,7 +169,7 @@ impl Page {
             now <= *start_time && (asked.words.is_empty() || asked.words.are_in(texts))
         };
         let found: Vec<_> = (0..kept.classes.len())
-            .filter(|place| is_asked_for(&kept.classes[*place].class))
+            .filter(|place| is_asked_for(&kept.classes[*place].viewed.class))
             .collect();
         let (limit, offset) = (asked.limit as usize, asked.offset as usize);
         Page {
@@ -183,7 +187,7 @@ impl Page {
         hash.finalize().into()
     }
 
-    /// A list of [`Class`].
+    /// A list of [`ShownClass`](fantail_core::wire::ShownClass).
     pub fn json(&self) -> String {
         let length: usize = self.written().map(|written| written.json.len() + 1).sum();
         let mut json = String::with_capacity(length + 2);
@@ -201,33 +205,24 @@ impl Page {
     fn written(&self) -> impl Iterator<Item = &Written> {
         self.places.iter().map(|place| {
             let shown = &self.kept.classes[*place];
-            self.own.get(&shown.class.id).unwrap_or(&shown.written)
+            self.own
+                .get(&shown.viewed.class.id)
+                .unwrap_or(&shown.written)
         })
     }
 }
 
 impl Shown {
-    fn of(class: Class) -> Result<Shown, AppError> {
-        let written = Written::of(&class)?;
-        Ok(Shown { class, written })
+    fn of(viewed: ViewedClass) -> Result<Shown, AppError> {
+        let written = Written::of(viewed.clone())?;
+        Ok(Shown { viewed, written })
     }
 }
 
 impl Written {
-    fn of(class: &Class) -> Result<Written, AppError> {
-        let json = serde_json::to_string(class).map_err(anyhow::Error::from)?;
+    fn of(viewed: ViewedClass) -> Result<Written, AppError> {
+        let json = serde_json::to_string(&viewed.shown()).map_err(anyhow::Error::from)?;
         let hash = Sha256::digest(&json).into();
         Ok(Written { json, hash })
-    }
-}
-
-fn with(class: &Class, place: &OwnPlace) -> Class {
-    let booking = place.booking.as_ref();
-    Class {
-        is_user_booked: booking.is_some(),
-        is_user_on_waitlist: place.is_waiting,
-        user_booking_id: booking.map(|booking| booking.id.clone()),
-        user_booking_concessions_used: booking.map(|booking| booking.concessions_used),
-        ..class.clone()
     }
 }

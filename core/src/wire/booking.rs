@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::blank;
-use crate::class::Class;
+use super::class::ShownClass;
 use crate::facts::BookingStatus;
 use crate::studio_time::Instant;
 
@@ -155,8 +155,8 @@ pub struct WaitingClass {
     pub is_full: bool,
     /// Free spots, never negative; null without a limit.
     pub available_spots: Option<u32>,
-    /// The class itself, with the caller's flags, so that the rules can be asked.
-    pub class: Class,
+    /// The class itself as the caller sees it, so that the rules can be asked.
+    pub class: ShownClass,
 }
 
 /// The caller's waitlist entries (specification, section 7).

@@ -6,7 +6,50 @@ use serde::{Deserialize, Serialize};
 use super::blank;
 use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
 use crate::deletion::DeleteType;
+use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
+
+/// A class as its viewer sees it (specification, section 3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Class"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, rename = "Class"))]
+pub struct ShownClass {
+    #[serde(flatten)]
+    pub class: Class,
+    /// Confirmed and attended bookings (specification, section 4).
+    pub active_bookings: u32,
+    /// The same number as `activeBookings`.
+    pub current_bookings: u32,
+    /// Free spots, never negative; null without a limit (contract, section 6).
+    pub available_spots: Option<u32>,
+    pub is_full: bool,
+    /// Whether the viewer has a confirmed booking (contract, section 7).
+    pub is_user_booked: bool,
+    pub is_user_on_waitlist: bool,
+    /// The viewer's confirmed booking; null without one.
+    pub user_booking_id: Option<String>,
+    /// The concessions charged for the viewer's confirmed booking, which a refund gives back.
+    pub user_booking_concessions_used: Option<u32>,
+}
+
+impl ShownClass {
+    /// A class with its facts, and the viewer's confirmed booking.
+    pub fn of(class: Class, facts: &ClassFacts, booking_id: Option<String>) -> ShownClass {
+        ShownClass {
+            class,
+            active_bookings: facts.active_bookings,
+            current_bookings: facts.active_bookings,
+            available_spots: facts.available_spots(),
+            is_full: facts.is_full(),
+            is_user_booked: facts.is_user_booked,
+            is_user_on_waitlist: facts.is_user_on_waitlist,
+            user_booking_id: booking_id,
+            user_booking_concessions_used: facts.user_booking_concessions_used,
+        }
+    }
+}
 
 /// A class form as submitted. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
 /// (specification, section 3; contract, section 1).
@@ -90,7 +133,7 @@ pub struct EditClassRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct ClassesAnswer {
-    pub classes: Vec<Class>,
+    pub classes: Vec<ShownClass>,
 }
 
 /// The next classes on the staff's dashboard, soonest first (contract, section 10).
@@ -99,7 +142,7 @@ pub struct ClassesAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct UpcomingClassesAnswer {
-    pub upcoming_classes: Vec<Class>,
+    pub upcoming_classes: Vec<ShownClass>,
 }
 
 /// A class, or the first of a series, that has just been made.
@@ -111,7 +154,7 @@ pub struct ClassCreatedAnswer {
     /// Always true.
     pub success: bool,
     pub message: String,
-    pub class: Class,
+    pub class: ShownClass,
     /// How many classes were made: 1, or all of the series.
     pub created_count: u32,
 }
@@ -124,7 +167,7 @@ pub struct ClassSavedAnswer {
     /// Always true.
     pub success: bool,
     pub message: String,
-    pub class: Class,
+    pub class: ShownClass,
 }
 
 /// Deleting a class; no body at all will do (contract, section 6).

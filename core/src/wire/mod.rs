@@ -16,7 +16,7 @@ mod own_record;
 mod studio;
 mod user;
 
-pub use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
+pub use crate::class::{RecurringPattern, ScheduleType, Weekday};
 pub use crate::deletion::DeleteType;
 pub use crate::facts::BookingStatus;
 pub use answer::{Done, Failure, FailureCode, RequestFailureCode};
@@ -34,7 +34,7 @@ pub use booking::{
 pub use class::{
     Clash, ClashesAnswer, ClashingClass, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete,
     ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview, EditClassRequest,
-    NewClassRequest, UpcomingClassesAnswer,
+    NewClassRequest, ShownClass, UpcomingClassesAnswer,
 };
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,

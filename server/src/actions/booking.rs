@@ -1,12 +1,12 @@
 //! Booking a class and cancelling a booking, as a member.
 
 use fantail_core::booking::booking_letters_count_since;
+use fantail_core::class::Class;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
-use fantail_core::wire::Class;
 
 use super::notify::{self, BalanceChange};
-use super::place::{self, Ending, Place};
+use super::place::{self, Ending, Place, Taking};
 use super::waitlist::announce_freed_spot;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -14,7 +14,6 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::decided_by::{self, Wanted};
 use crate::store::bookings::{BookedBy, CancelledBy};
-use crate::store::classes::facts;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
@@ -28,19 +27,23 @@ pub async fn book(
     let letters_since = booking_letters_count_since(now);
     let wanted = decided_by::wanted(conn, class_id, &member.id, letters_since).await?;
     let Wanted {
-        class,
+        viewed,
         letters_lately,
     } = &wanted.ok_or(AppError::NO_CLASS)?;
-    let verdict = &fantail_core::booking::book(&facts(class), &member.facts(), now);
+    let verdict = &fantail_core::booking::book(&viewed.facts(), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict.clone()));
     }
     let booking_id = &store::new_id(now);
-    let taken = by_oneself(member, class, booking_id, verdict);
+    let taken = by_oneself(member, &viewed.class, booking_id, verdict);
+    let taking = Taking {
+        by: BookedBy::Member,
+        was_waiting: viewed.place.is_waiting,
+    };
     let mut writes = Writes::default();
-    place::take(&mut writes, &taken, BookedBy::Member, now);
+    place::take(&mut writes, &taken, taking, now);
     let occasion = Occasion::BookingConfirmed {
-        class: class.into(),
+        class: taken.class.into(),
         booking_id: booking_id.clone(),
         used: taken.concessions(),
         balance: taken.balance_after,
@@ -66,7 +69,8 @@ pub async fn cancel(
     if !verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }
-    let given_up = by_oneself(member, &booking.class, booking_id, verdict);
+    let class = &booking.viewed.class;
+    let given_up = by_oneself(member, class, booking_id, verdict);
     let ending = Ending {
         reason,
         ..Ending::plain(CancelledBy::Member)
@@ -74,17 +78,17 @@ pub async fn cancel(
     let mut writes = Writes::default();
     place::give_up(&mut writes, &given_up, ending, now);
     let occasion = Occasion::BookingCancelled {
-        class: (&booking.class).into(),
+        class: class.into(),
         booking_id: booking_id.to_owned(),
         refunded: given_up.concessions(),
     };
     let letters_lately = booking.letters_lately;
     notify::tell_of_own_booking(&mut writes, &member.into(), &occasion, letters_lately, now)?;
     if !answer.refund_is_due {
-        notify::tell_of_a_late_cancellation(conn, &mut writes, member, &booking.class, now).await?;
+        notify::tell_of_a_late_cancellation(conn, &mut writes, member, class, now).await?;
     }
     writes.send(conn).await?;
-    announce_freed_spot(conn, &booking.class, now).await
+    announce_freed_spot(conn, &booking.viewed, now).await
 }
 
 /// A place that a member takes or gives up, as the rules decided it.

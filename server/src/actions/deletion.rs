@@ -3,12 +3,13 @@
 
 use std::collections::HashSet;
 
+use fantail_core::class::Class;
 use fantail_core::concession::as_delta;
 use fantail_core::conflict::Conflict;
 use fantail_core::deletion::{is_too_much, select};
 use fantail_core::limits::MAXIMUM_OCCURRENCES;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, ClassToDelete, DeleteType, DeletionPreview, HistoryKind};
+use fantail_core::wire::{ClassToDelete, DeleteType, DeletionPreview, HistoryKind};
 
 use super::notify;
 use super::place::{self, Place};
@@ -129,7 +130,7 @@ async fn to_delete(
     now: Instant,
 ) -> Result<Vec<Class>, AppError> {
     let asked = store::classes::find(conn, class_id, None).await?;
-    let asked = asked.ok_or(AppError::NO_CLASS)?;
+    let asked = asked.ok_or(AppError::NO_CLASS)?.class;
     let might_go = match how {
         DeleteType::Single => vec![asked.clone()],
         DeleteType::AllFuture => {

@@ -4,7 +4,7 @@ use fantail_core::concession::as_delta;
 use fantail_core::conflict::Conflict;
 use fantail_core::standing::{self, Whose};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, HistoryKind};
+use fantail_core::wire::HistoryKind;
 
 use super::balance::{self, End, Ended};
 use super::bank_account;
@@ -16,6 +16,7 @@ use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::{CancelledBy, ToCome};
+use crate::store::classes::ViewedClass;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
@@ -52,8 +53,8 @@ pub async fn give_up_everything(
         balance += as_delta(place.concessions_used);
         left.push(give_up(conn, leaver, place, balance, now).await?);
     }
-    for class in &left {
-        announce_freed_spot(conn, class, now).await?;
+    for viewed in &left {
+        announce_freed_spot(conn, viewed, now).await?;
     }
     Ok(balance)
 }
@@ -65,12 +66,12 @@ async fn give_up(
     lost: &ToCome,
     balance_after: i32,
     now: Instant,
-) -> Result<Class, AppError> {
+) -> Result<ViewedClass, AppError> {
     let class = store::classes::find(conn, &lost.class_id, Some(&leaver.account.id)).await?;
-    let class = class.ok_or(AppError::NO_CLASS)?;
+    let viewed = class.ok_or(AppError::NO_CLASS)?;
     let given_up = Place {
         holder: leaver.account,
-        class: &class,
+        class: &viewed.class,
         booking_id: &lost.id,
         delta: as_delta(lost.concessions_used),
         balance_after,
@@ -81,14 +82,14 @@ async fn give_up(
     place::give_up(&mut writes, &given_up, ending, now);
     if leaver.told == Told::OfEachPlace {
         let occasion = Occasion::RemovedByStudio {
-            class: (&class).into(),
+            class: given_up.class.into(),
             booking_id: lost.id.clone(),
             refunded: lost.concessions_used,
         };
         notify::tell(&mut writes, &leaver.account.into(), &occasion, now)?;
     }
     writes.send(conn).await?;
-    Ok(class)
+    Ok(viewed)
 }
 
 async fn stop_waiting(conn: &mut Conn, leaver: Leaver<'_>, now: Instant) -> Result<(), AppError> {

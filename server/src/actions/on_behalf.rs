@@ -2,12 +2,11 @@
 
 use fantail_core::booking::{Overrides, book_for, booking_letters_count_since, refund_is_due};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::Class;
 
 use super::account::must_be_active;
 use super::booking::tell_of_a_low_balance;
 use super::notify;
-use super::place::{self, Ending, Place};
+use super::place::{self, Ending, Place, Taking};
 use super::waitlist::announce_freed_spot;
 use crate::db::Conn;
 use crate::error::AppError;
@@ -15,7 +14,7 @@ use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::decided_by;
 use crate::store::bookings::{BookedBy, CancelledBy};
-use crate::store::classes::facts;
+use crate::store::classes::ViewedClass;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
@@ -34,8 +33,8 @@ pub async fn book(
     acting: ActingFor,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (user, class) = &user_and_class(conn, &acting).await?;
-    let ask = |overrides| book_for(&facts(class), &user.facts(), overrides, now);
+    let (user, viewed) = &user_and_class(conn, &acting).await?;
+    let ask = |overrides| book_for(&viewed.facts(), &user.facts(), overrides, now);
     let verdict = ask(acting.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
@@ -48,16 +47,20 @@ pub async fn book(
     };
     let taken = Place {
         holder: user,
-        class,
+        class: &viewed.class,
         booking_id: &store::new_id(now),
         delta: verdict.concessions,
         balance_after: verdict.balance_after,
         actor_id: admin_id,
     };
     let mut writes = Writes::default();
-    place::take(&mut writes, &taken, by, now);
+    let taking = Taking {
+        by,
+        was_waiting: viewed.place.is_waiting,
+    };
+    place::take(&mut writes, &taken, taking, now);
     let occasion = Occasion::BookedByStudio {
-        class: class.into(),
+        class: taken.class.into(),
         booking_id: taken.booking_id.to_owned(),
         used: taken.concessions(),
         balance: taken.balance_after,
@@ -87,7 +90,7 @@ pub async fn remove(
     }
     let given_up = Place {
         holder,
-        class: &booking.class,
+        class: &booking.viewed.class,
         booking_id,
         delta: answer.verdict.concessions,
         balance_after: answer.verdict.balance_after,
@@ -102,14 +105,14 @@ pub async fn remove(
     };
     notify::tell(&mut writes, &holder.into(), &occasion, now)?;
     writes.send(conn).await?;
-    announce_freed_spot(conn, &booking.class, now).await
+    announce_freed_spot(conn, &booking.viewed, now).await
 }
 
 /// The user and the class an admin named; an inactive account is refused.
 pub async fn user_and_class(
     conn: &mut Conn,
     acting: &ActingFor,
-) -> Result<(Account, Class), AppError> {
+) -> Result<(Account, ViewedClass), AppError> {
     let user = store::users::find(conn, &acting.user_id).await?;
     let user = user.ok_or(AppError::NO_USER)?;
     let class = store::classes::find(conn, &acting.class_id, Some(&user.id)).await?;

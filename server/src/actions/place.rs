@@ -2,9 +2,10 @@
 //!
 //! The caller has asked the rules, sends the writes, and tells people.
 
+use fantail_core::class::Class;
 use fantail_core::concession::LedgerCause;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, HistoryKind};
+use fantail_core::wire::HistoryKind;
 
 use super::balance::{self, End, Ended};
 use crate::store;
@@ -28,6 +29,14 @@ pub struct Place<'a> {
     pub actor_id: &'a str,
 }
 
+/// The way a place is taken.
+#[derive(Debug, Clone, Copy)]
+pub struct Taking {
+    pub by: BookedBy,
+    /// Whether the holder waits for it, which ends with it.
+    pub was_waiting: bool,
+}
+
 /// The way a place is given up.
 #[derive(Debug, Clone, Copy)]
 pub struct Ending<'a> {
@@ -39,7 +48,8 @@ pub struct Ending<'a> {
 }
 
 /// Takes a place: the booking and its charge. The holder's waitlist entry ends with it.
-pub fn take(writes: &mut Writes, place: &Place<'_>, by: BookedBy, now: Instant) {
+pub fn take(writes: &mut Writes, place: &Place<'_>, taking: Taking, now: Instant) {
+    let Taking { by, was_waiting } = taking;
     let booking = NewBooking {
         id: place.booking_id,
         user_id: &place.holder.id,
@@ -47,7 +57,7 @@ pub fn take(writes: &mut Writes, place: &Place<'_>, by: BookedBy, now: Instant) 
         concessions_used: place.concessions(),
         booked_by: by,
     };
-    if place.class.is_user_on_waitlist {
+    if was_waiting {
         store::waitlist::push_removal(writes, &place.holder.id, &place.class.id);
     }
     store::bookings::push(writes, booking, now);

@@ -1,5 +1,6 @@
 //! Making a class or a series, and editing a class.
 
+use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays};
 use fantail_core::ids;
@@ -7,7 +8,7 @@ use fantail_core::studio_time::Instant;
 use fantail_core::timetable::{
     capacity_is_raised, capacity_suffices, changes, edited, may_be_changed,
 };
-use fantail_core::wire::{Class, NewClassRequest};
+use fantail_core::wire::NewClassRequest;
 
 use super::deletion::cancel_class;
 use super::notify;
@@ -17,12 +18,13 @@ use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::holders::Holder;
+use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
 use crate::store::writes::Writes;
 
 /// The first of the classes made, and their number.
 pub struct Created {
-    pub class: Class,
+    pub class: ViewedClass,
     pub count: u32,
 }
 
@@ -61,35 +63,44 @@ pub async fn edit(
     class_id: &str,
     edit: ClassEdit,
     now: Instant,
-) -> Result<Class, AppError> {
+) -> Result<ViewedClass, AppError> {
     let before = find(conn, class_id, admin_id).await?;
-    schedule_stays(&edit.schedule, &before)?;
-    may_be_changed(&before, now).map_err(|refusal| AppError::Refused(refusal, None))?;
+    schedule_stays(&edit.schedule, &before.class)?;
+    may_be_changed(&before.class, now).map_err(|refusal| AppError::Refused(refusal, None))?;
     let is_cancelled = edit.is_active == Some(false);
-    let after = edited(&before, edit);
+    let after = edited(&before.class, edit);
     if is_cancelled {
-        cancel_class(conn, admin_id, &before, now).await?;
+        cancel_class(conn, admin_id, &before.class, now).await?;
         store::classes::timetable::save(conn, &after).await?;
     } else {
-        save(conn, &before, &after, now).await?;
+        save(conn, before, after, now).await?;
     }
     find(conn, class_id, admin_id).await
 }
 
 async fn save(
     conn: &mut Conn,
-    before: &Class,
-    after: &Class,
+    viewed: ViewedClass,
+    after: Class,
     now: Instant,
 ) -> Result<(), AppError> {
-    let active_bookings = before.active_bookings;
+    let ViewedClass {
+        class: before,
+        active_bookings,
+        place,
+    } = viewed;
     if !capacity_suffices(after.max_capacity, active_bookings) {
         return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
     }
-    store::classes::timetable::save(conn, after).await?;
-    tell_of_changes(conn, before, after, now).await?;
+    store::classes::timetable::save(conn, &after).await?;
+    tell_of_changes(conn, &before, &after, now).await?;
     if capacity_is_raised(before.max_capacity, after.max_capacity) {
-        announce_opening(conn, after, active_bookings, now).await?;
+        let after = ViewedClass {
+            class: after,
+            active_bookings,
+            place,
+        };
+        announce_opening(conn, &after.class, &after.facts(), now).await?;
     }
     Ok(())
 }
@@ -120,7 +131,7 @@ async fn tell_of_changes(
     Ok(writes.send(conn).await?)
 }
 
-async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<Class, AppError> {
+async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<ViewedClass, AppError> {
     let class = store::classes::find(conn, id, Some(viewer)).await?;
     class.ok_or(AppError::NO_CLASS)
 }

@@ -1,8 +1,10 @@
 //! Waitlists: joining, leaving, and openings.
 
-use fantail_core::booking::{ClassFacts, Overrides};
+use fantail_core::booking::Overrides;
+use fantail_core::class::Class;
+use fantail_core::facts::ClassFacts;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, HistoryKind};
+use fantail_core::wire::HistoryKind;
 
 use super::notify;
 use super::on_behalf::{ActingFor, user_and_class};
@@ -10,6 +12,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::BookedBy;
+use crate::store::classes::ViewedClass;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
@@ -23,9 +26,8 @@ pub async fn join(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, class_id, Some(&member.id)).await?;
-    let class = class.ok_or(AppError::NO_CLASS)?;
-    let verdict =
-        fantail_core::waitlist::join(&store::classes::facts(&class), &member.facts(), now);
+    let viewed = class.ok_or(AppError::NO_CLASS)?;
+    let verdict = fantail_core::waitlist::join(&viewed.facts(), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
     }
@@ -34,7 +36,7 @@ pub async fn join(
         class_id,
         added_by: BookedBy::Member,
     };
-    let change = Change::of_their_own(HistoryKind::WaitlistJoined, &member.id, &class);
+    let change = Change::of_their_own(HistoryKind::WaitlistJoined, &member.id, &viewed.class);
     let mut writes = Writes::default();
     store::waitlist::push(&mut writes, entry, now);
     record(&mut writes, &[change], now);
@@ -49,11 +51,11 @@ pub async fn leave(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, class_id, Some(user_id)).await?;
-    let class = class.filter(|class| class.is_user_on_waitlist);
-    let class = class.ok_or(AppError::NotFound(
+    let class = class.filter(|viewed| viewed.place.is_waiting);
+    let viewed = class.ok_or(AppError::NotFound(
         "You are not currently on the waitlist for this class",
     ))?;
-    let change = Change::of_their_own(HistoryKind::WaitlistLeft, user_id, &class);
+    let change = Change::of_their_own(HistoryKind::WaitlistLeft, user_id, &viewed.class);
     let mut writes = Writes::default();
     store::waitlist::push_removal(&mut writes, user_id, class_id);
     record(&mut writes, &[change], now);
@@ -67,10 +69,9 @@ pub async fn add(
     acting: ActingFor,
     now: Instant,
 ) -> Result<(), AppError> {
-    let (user, class) = &user_and_class(conn, &acting).await?;
-    let ask = |overrides| {
-        fantail_core::waitlist::add(&store::classes::facts(class), &user.facts(), overrides, now)
-    };
+    let (user, viewed) = &user_and_class(conn, &acting).await?;
+    let ask =
+        |overrides| fantail_core::waitlist::add(&viewed.facts(), &user.facts(), overrides, now);
     let verdict = ask(acting.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
@@ -81,6 +82,7 @@ pub async fn add(
     } else {
         BookedBy::StudioOverride
     };
+    let class = &viewed.class;
     let entry = NewEntry {
         user_id: &user.id,
         class_id: &class.id,
@@ -114,7 +116,7 @@ pub async fn remove(
     now: Instant,
 ) -> Result<(), AppError> {
     let class = store::classes::find(conn, &named.class_id, None).await?;
-    let class = class.ok_or(AppError::NO_CLASS)?;
+    let class = class.ok_or(AppError::NO_CLASS)?.class;
     if named.start_at.is_some_and(|at| at != class.start_time) {
         return Err(not_the_start());
     }
@@ -135,30 +137,29 @@ pub fn not_the_start() -> AppError {
     AppError::at_field("instanceStartTime", "This is not when the class starts")
 }
 
-/// As [`announce_opening`], after one place was given up; `class` is as it was before.
+/// As [`announce_opening`], after one place was given up; `before` is the class as it was.
 pub async fn announce_freed_spot(
     conn: &mut Conn,
-    class: &Class,
+    before: &ViewedClass,
     now: Instant,
 ) -> Result<(), AppError> {
-    let active_bookings = class.active_bookings.saturating_sub(1);
-    announce_opening(conn, class, active_bookings, now).await
+    let facts = ClassFacts {
+        active_bookings: before.active_bookings.saturating_sub(1),
+        ..before.facts()
+    };
+    announce_opening(conn, &before.class, &facts, now).await
 }
 
 /// Tells everyone waiting for a class that a spot has opened, unless booking has closed.
 ///
-/// Called after the spot was freed: `active_bookings` counts the places taken now.
+/// Called after the spot was freed: the facts are those of now.
 pub async fn announce_opening(
     conn: &mut Conn,
     class: &Class,
-    active_bookings: u32,
+    facts: &ClassFacts,
     now: Instant,
 ) -> Result<(), AppError> {
-    let facts = ClassFacts {
-        active_bookings,
-        ..store::classes::facts(class)
-    };
-    if !fantail_core::waitlist::opening_is_announced(&facts, now) {
+    if !fantail_core::waitlist::opening_is_announced(facts, now) {
         return Ok(());
     }
     for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {

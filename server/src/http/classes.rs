@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use fantail_core::limits::{CLASS_LIST_LIMIT, CLASS_LIST_MAXIMUM};
-use fantail_core::wire::Class;
+use fantail_core::wire::ShownClass;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ pub async fn list(
     caller: SignedIn,
     Query(query): Query<ListQuery>,
     headers: HeaderMap,
-) -> Result<Counted<Prepared<Vec<Class>>>, Rejection> {
+) -> Result<Counted<Prepared<Vec<ShownClass>>>, Rejection> {
     let limit = query.limit.number("limit", CLASS_LIST_LIMIT)?;
     let page = query.page.number("page", 1)?;
     let asked = schedule::Asked {
@@ -51,11 +51,11 @@ pub async fn list(
     })
 }
 
-pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<Class> {
+pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<ShownClass> {
     let class =
         store::classes::find(&mut *app.db.read().await?, &id, Some(&caller.account.id)).await?;
     // Staff may still look at what was cancelled; members have it in their history.
     let may_see_cancelled = caller.account.role.capabilities().has_admin_access;
-    let class = class.filter(|class| class.is_active || may_see_cancelled);
-    Ok(Json(class.ok_or(AppError::NO_CLASS)?))
+    let class = class.filter(|viewed| viewed.class.is_active || may_see_cancelled);
+    Ok(Json(class.ok_or(AppError::NO_CLASS)?.shown()))
 }

@@ -2,8 +2,9 @@
 //! `words`.
 
 use fantail_core::booking::booking_closes_at;
+use fantail_core::class::Class;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, NotificationKind};
+use fantail_core::wire::NotificationKind;
 use serde::{Deserialize, Serialize};
 
 use crate::store::users::Account;

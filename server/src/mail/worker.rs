@@ -126,7 +126,7 @@ async fn class_of_opening(
         return Ok(None);
     };
     let class = store::classes::find(conn, class_id, Some(user_id)).await?;
-    Ok(class.as_ref().map(store::classes::facts))
+    Ok(class.map(|viewed| viewed.facts()))
 }
 
 fn fate(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Fate {

@@ -1,12 +1,12 @@
 //! Waitlist entries.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Class, WaitingClass, WaitlistEntry};
+use fantail_core::wire::{WaitingClass, WaitlistEntry};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::bookings::BookedBy;
-use super::classes::ClassRow;
+use super::classes::{ClassRow, ViewedClass};
 use super::users::persons::{PersonRow, person_columns};
 use super::users::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
 use super::writes::Writes;
@@ -212,13 +212,13 @@ struct EntryRow {
 
 impl From<EntryRow> for WaitingClass {
     fn from(row: EntryRow) -> WaitingClass {
-        let class = Class::from(row.class);
+        let class = ViewedClass::from(row.class).shown();
         WaitingClass {
             id: row.entry_id,
-            class_id: class.id.clone(),
-            class_name: class.name.clone(),
-            start_time: class.start_time,
-            location: class.location.clone(),
+            class_id: class.class.id.clone(),
+            class_name: class.class.name.clone(),
+            start_time: class.class.start_time,
+            location: class.class.location.clone(),
             joined_at: Instant::from_millis(row.joined_at),
             position: count(row.position),
             waiting: count(row.waiting),

@@ -2,10 +2,10 @@
 
 pub mod links;
 use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_due};
+use fantail_core::class::Class;
 use fantail_core::concession::level_fallen_into;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
-use fantail_core::wire::Class;
 use fantail_core::words::Word;
 
 use crate::db::Conn;

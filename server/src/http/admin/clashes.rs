@@ -24,6 +24,7 @@ pub async fn find(
     let new = parse_new(&form, app.clock.now())?;
     let mut conn = app.db.read().await?;
     let existing = store::classes::timetable::list(&mut conn, None, span_of(&new)?).await?;
+    let existing: Vec<_> = existing.into_iter().map(|viewed| viewed.class).collect();
     let found = clashes::find(&planned(&new), &existing);
     Ok(Json(ClashesAnswer {
         clashes: found.iter().take(CLASHES_LISTED).map(listed).collect(),

@@ -25,7 +25,7 @@ use crate::http::extract::{self, Id, Query};
 use crate::http::query::Asked;
 use crate::http::rejection::{Answer, Rejection};
 use crate::store;
-use crate::store::classes::Window;
+use crate::store::classes::{ViewedClass, Window};
 
 /// Days of the studio, both inclusive.
 #[derive(Default, Deserialize, JsonSchema)]
@@ -46,7 +46,9 @@ pub async fn list(
     let mut conn = app.db.read().await?;
     let classes =
         store::classes::timetable::list(&mut conn, Some(&caller.account.id), window).await?;
-    Ok(Json(ClassesAnswer { classes }))
+    Ok(Json(ClassesAnswer {
+        classes: classes.into_iter().map(ViewedClass::shown).collect(),
+    }))
 }
 
 pub async fn create(
@@ -59,14 +61,14 @@ pub async fn create(
             actions::timetable::create(conn, &admin.id, form, now).await
         })
         .await?;
-    let message = match created.class.schedule_type {
+    let message = match created.class.class.schedule_type {
         ScheduleType::OneOff => "Class created successfully",
         ScheduleType::Recurring => "Recurring classes created successfully",
     };
     let answer = ClassCreatedAnswer {
         success: true,
         message: message.to_owned(),
-        class: created.class,
+        class: created.class.shown(),
         created_count: created.count,
     };
     Ok(Created(answer))
@@ -87,7 +89,7 @@ pub async fn edit(
     Ok(Json(ClassSavedAnswer {
         success: true,
         message: "Class updated successfully".to_owned(),
-        class,
+        class: class.shown(),
     }))
 }
 

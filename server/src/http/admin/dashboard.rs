@@ -10,7 +10,7 @@ use crate::app::SharedApp;
 use crate::auth::guard::Staff;
 use crate::http::rejection::Answer;
 use crate::store;
-use crate::store::classes::Window;
+use crate::store::classes::{ViewedClass, Window};
 
 pub async fn stats(State(app): State<SharedApp>, _: Staff) -> Answer<DashboardAnswer> {
     let now = app.clock.now();
@@ -30,7 +30,8 @@ pub async fn upcoming_classes(
         offset: 0,
     };
     let mut conn = app.db.read().await?;
-    let upcoming_classes =
-        store::classes::schedule(&mut conn, Some(&caller.account.id), window).await?;
-    Ok(Json(UpcomingClassesAnswer { upcoming_classes }))
+    let upcoming = store::classes::schedule(&mut conn, Some(&caller.account.id), window).await?;
+    Ok(Json(UpcomingClassesAnswer {
+        upcoming_classes: upcoming.into_iter().map(ViewedClass::shown).collect(),
+    }))
 }

@@ -1,30 +1,30 @@
 //! The facts that booking and cancelling are decided by, each read in one statement.
 
 use fantail_core::booking::BookingFacts;
+use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookingStatus, Class};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use crate::db::Conn;
-use crate::store::classes::{ClassRow, select_class};
+use crate::store::classes::{ClassRow, ViewedClass, select_class};
 use crate::store::count;
 
 /// The facts that a booking is decided by, and told by.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The class, with the member's own flags.
-    pub class: Class,
+    /// The class, with the member's own place in it.
+    pub viewed: ViewedClass,
     /// The letters written to them lately about their own bookings.
     pub letters_lately: u32,
 }
 
-/// A booking that may be ended: its facts, its account, and the class with that account's flags.
+/// A booking that may be ended: its facts, its account, and the class with that account's place in it.
 #[derive(Debug, Clone)]
 pub struct HeldBooking {
     pub facts: BookingFacts,
     pub user_id: String,
-    pub class: Class,
+    pub viewed: ViewedClass,
     /// The letters written to them lately about their own bookings.
     pub letters_lately: u32,
 }
@@ -74,7 +74,7 @@ pub async fn wanted(
     .fetch_optional(conn)
     .await?;
     Ok(row.map(|row| Wanted {
-        class: row.class.into(),
+        viewed: row.class.into(),
         letters_lately: count(row.letters_lately),
     }))
 }
@@ -128,7 +128,8 @@ struct HeldRow {
 
 impl From<HeldRow> for HeldBooking {
     fn from(row: HeldRow) -> HeldBooking {
-        let class = Class::from(row.class);
+        let viewed = ViewedClass::from(row.class);
+        let class = &viewed.class;
         let facts = BookingFacts {
             status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
             concessions_used: count(row.used),
@@ -139,7 +140,7 @@ impl From<HeldRow> for HeldBooking {
         HeldBooking {
             facts,
             user_id: row.user_id,
-            class,
+            viewed,
             letters_lately: count(row.letters_lately),
         }
     }

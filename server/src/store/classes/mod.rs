@@ -1,20 +1,19 @@
-//! Classes, each with the flags of its viewer.
+//! Classes, each with its viewer's place in it.
 
 pub mod timetable;
+mod viewed;
 
-use fantail_core::words::Word;
 use std::collections::HashMap;
 
-use fantail_core::booking::ClassFacts;
-use fantail_core::limits::DEFAULT_RECURRING_INTERVAL;
-use fantail_core::studio_time::{Day, Instant};
-use fantail_core::wire::{Class, RecurringPattern, ScheduleType, Weekday};
-use sqlx::FromRow;
+use fantail_core::studio_time::Instant;
+
+pub(super) use viewed::ClassRow;
+pub use viewed::{OwnBooking, OwnPlace, ViewedClass};
 
 use super::count;
 use crate::db::Conn;
 
-/// Selects classes with the flags of a viewer: `$1`, or another placeholder. A viewer of NULL has no place in any.
+/// Selects classes with the place of a viewer: `$1`, or another placeholder. A viewer of NULL has no place in any.
 macro_rules! select_class {
     () => {
         $crate::store::classes::select_class!("$1", "", "classes c")
@@ -51,13 +50,13 @@ pub async fn find(
     conn: &mut Conn,
     id: &str,
     viewer: Option<&str>,
-) -> Result<Option<Class>, sqlx::Error> {
+) -> Result<Option<ViewedClass>, sqlx::Error> {
     let row: Option<ClassRow> = sqlx::query_as(concat!(select_class!(), "WHERE c.id = $2"))
         .bind(viewer)
         .bind(id)
         .fetch_optional(conn)
         .await?;
-    Ok(row.map(Class::from))
+    Ok(row.map(ViewedClass::from))
 }
 
 /// The active classes of a window, soonest first.
@@ -65,7 +64,7 @@ pub async fn schedule(
     conn: &mut Conn,
     viewer: Option<&str>,
     window: Window,
-) -> Result<Vec<Class>, sqlx::Error> {
+) -> Result<Vec<ViewedClass>, sqlx::Error> {
     let rows: Vec<ClassRow> = sqlx::query_as(concat!(
         select_class!(),
         "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.start_at < $3
@@ -78,20 +77,7 @@ pub async fn schedule(
     .bind(window.offset)
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(Class::from).collect())
-}
-
-/// A user's own place in a class: a confirmed booking, or one in its waitlist.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct OwnPlace {
-    pub booking: Option<OwnBooking>,
-    pub is_waiting: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnBooking {
-    pub id: String,
-    pub concessions_used: u32,
+    Ok(rows.into_iter().map(ViewedClass::from).collect())
 }
 
 /// A user's own places in classes that start then or later, by the class.
@@ -126,119 +112,4 @@ pub async fn own_places(
         }
     }
     Ok(places)
-}
-
-/// The facts of a class, and of the viewer's place in it.
-pub fn facts(class: &Class) -> ClassFacts {
-    ClassFacts {
-        start_at: class.start_time,
-        end_at: class.end_time,
-        max_capacity: class.max_capacity,
-        active_bookings: class.active_bookings,
-        concessions_required: class.concessions_required,
-        is_active: class.is_active,
-        is_user_booked: class.is_user_booked,
-        is_user_on_waitlist: class.is_user_on_waitlist,
-        user_booking_concessions_used: class.user_booking_concessions_used,
-    }
-}
-
-#[derive(FromRow)]
-pub(super) struct ClassRow {
-    id: String,
-    series_id: Option<String>,
-    name: String,
-    description: String,
-    instructor: String,
-    location: String,
-    room: String,
-    start_at: i64,
-    end_at: i64,
-    duration_minutes: i64,
-    capacity: Option<i64>,
-    concessions_required: i64,
-    is_active: bool,
-    pattern: Option<String>,
-    interval_count: Option<i64>,
-    days: Option<String>,
-    start_on: Option<String>,
-    end_on: Option<String>,
-    active_bookings: i64,
-    booking_id: Option<String>,
-    concessions_used: Option<i64>,
-    is_booked: bool,
-    is_waiting: bool,
-}
-
-impl From<ClassRow> for Class {
-    fn from(row: ClassRow) -> Class {
-        let max_capacity = row.capacity.map(count);
-        let active_bookings = count(row.active_bookings);
-        let available_spots = max_capacity.map(|capacity| capacity.saturating_sub(active_bookings));
-        let schedule_type = if row.series_id.is_some() {
-            ScheduleType::Recurring
-        } else {
-            ScheduleType::OneOff
-        };
-        Class {
-            id: row.id,
-            series_id: row.series_id,
-            name: row.name,
-            description: row.description,
-            instructor: row.instructor,
-            location: row.location,
-            room: row.room,
-            start_time: Instant::from_millis(row.start_at),
-            end_time: Instant::from_millis(row.end_at),
-            duration: count(row.duration_minutes),
-            max_capacity,
-            concessions_required: count(row.concessions_required),
-            is_active: row.is_active,
-            schedule_type,
-            recurring_pattern: row
-                .pattern
-                .and_then(|word| RecurringPattern::parse(&word))
-                .unwrap_or(RecurringPattern::None),
-            recurring_days: weekdays(row.days.as_deref().unwrap_or_default()),
-            recurring_start_date: row.start_on.as_deref().and_then(Day::parse),
-            recurring_end_date: row.end_on.as_deref().and_then(Day::parse),
-            recurring_interval: row.interval_count.map_or(DEFAULT_RECURRING_INTERVAL, count),
-            active_bookings,
-            current_bookings: active_bookings,
-            available_spots,
-            is_full: available_spots == Some(0),
-            is_user_booked: row.is_booked,
-            is_user_on_waitlist: row.is_waiting,
-            user_booking_id: row.booking_id.filter(|_| row.is_booked),
-            user_booking_concessions_used: row
-                .concessions_used
-                .map(count)
-                .filter(|_| row.is_booked),
-        }
-    }
-}
-
-/// Reads `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.
-fn weekdays(letters: &str) -> Vec<Weekday> {
-    Weekday::ALL
-        .into_iter()
-        .zip(letters.chars())
-        .filter(|(_, letter)| *letter != '.')
-        .map(|(day, _)| day)
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_chosen_weekdays_are_read_by_their_place() {
-        assert_eq!(
-            weekdays("M.W.F.."),
-            [Weekday::Monday, Weekday::Wednesday, Weekday::Friday]
-        );
-        assert_eq!(weekdays("......S"), [Weekday::Sunday]);
-        assert!(weekdays(".......").is_empty());
-    }
 }

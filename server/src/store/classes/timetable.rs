@@ -1,13 +1,13 @@
 //! The timetable: all classes, as staff list, make, edit and cancel them.
 
+use fantail_core::class::{Class, Weekday};
 use fantail_core::forms::class::{ClassDetails, Series};
 use fantail_core::recurrence::Repeat;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::end;
-use fantail_core::wire::{Class, Weekday};
 use fantail_core::words::Word;
 
-use super::{ClassRow, Window, select_class};
+use super::{ClassRow, ViewedClass, Window, select_class};
 use crate::db::Conn;
 use crate::store::writes::Writes;
 
@@ -23,7 +23,7 @@ pub async fn list(
     conn: &mut Conn,
     viewer: Option<&str>,
     window: Window,
-) -> Result<Vec<Class>, sqlx::Error> {
+) -> Result<Vec<ViewedClass>, sqlx::Error> {
     let rows: Vec<ClassRow> = sqlx::query_as(concat!(
         select_class!(),
         "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.start_at < $3
@@ -35,7 +35,7 @@ pub async fn list(
     .bind(window.limit)
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().rev().map(Class::from).collect())
+    Ok(rows.into_iter().rev().map(ViewedClass::from).collect())
 }
 
 pub async fn add_series(
@@ -146,7 +146,8 @@ pub async fn might_go_with(
     .bind(limit)
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(Class::from).collect())
+    let viewed = rows.into_iter().map(ViewedClass::from);
+    Ok(viewed.map(|viewed| viewed.class).collect())
 }
 
 /// `M.W.F..`: seven letters, Monday first, a dot for a day that wasn't chosen.
