@@ -85,6 +85,19 @@ pub enum RecurringPattern {
     Custom,
 }
 
+/// How much of a series is deleted; left out, it is this class alone (contract, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum DeleteType {
+    /// This class alone.
+    #[default]
+    Single,
+    /// This class and every later one of its series, or, of one-off classes, every later look-alike.
+    AllFuture,
+}
+
 /// A day of the studio's week, which starts on Monday (specification, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

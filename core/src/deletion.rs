@@ -1,25 +1,12 @@
 //! Which classes a deletion takes (specification, section 4; contract, section 6).
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::class::Class;
+use crate::class::{Class, DeleteType};
 use crate::limits::MAXIMUM_OCCURRENCES;
 use crate::studio_time::Instant;
 use crate::timetable::may_be_changed;
 use crate::verdict::Refusal;
-
-/// How much of a series is deleted; left out, it is this class alone (contract, section 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub enum DeleteType {
-    /// This class alone.
-    #[default]
-    Single,
-    /// This class and every later one of its series, or, of one-off classes, every later look-alike.
-    AllFuture,
-}
 
 /// The classes that a deletion takes out of `might_go`, soonest first: the class asked for alone, or, with all the
 /// future, also every later one that belongs with it.

@@ -4,6 +4,9 @@ use super::{Problem, require, text};
 use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
 use crate::wire::{BankAccount, BankAccountForm, ProfileForm};
 
+/// The sentence over a form that lacks a name or an address (specification, section 5).
+pub const REQUIRED: &str = "Please fill in all required fields: First Name, Last Name, and Email";
+
 /// A profile fit to be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
@@ -30,7 +33,7 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
             ("lastName", &last_name),
             ("email", typed_email.trim()),
         ],
-        super::user::REQUIRED,
+        REQUIRED,
     )?;
     Ok(Profile {
         first_name,

@@ -1,13 +1,11 @@
 //! Adding and editing a user (specification, sections 2, 4 and 5).
 
+use super::profile::REQUIRED;
 use super::{Problem, profile, require, text};
 use crate::concession::is_permitted_balance;
 use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH};
 use crate::role::Role;
 use crate::wire::{EditUserRequest, NewUserRequest, NotesInput};
-
-/// The sentence over every form that needs a name and an address (specification, section 5).
-pub const REQUIRED: &str = "Please fill in all required fields: First Name, Last Name, and Email";
 
 /// A user fit to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]

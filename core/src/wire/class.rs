@@ -4,8 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::blank;
-use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
-use crate::deletion::DeleteType;
+use crate::class::{Class, DeleteType, RecurringPattern, ScheduleType, Weekday};
 use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
 

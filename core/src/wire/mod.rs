@@ -16,8 +16,7 @@ mod own_record;
 mod studio;
 mod user;
 
-pub use crate::class::{RecurringPattern, ScheduleType, Weekday};
-pub use crate::deletion::DeleteType;
+pub use crate::class::{DeleteType, RecurringPattern, ScheduleType, Weekday};
 pub use crate::facts::BookingStatus;
 pub use answer::{Done, Failure, FailureCode, RequestFailureCode};
 pub use auth::{

@@ -6,8 +6,8 @@ use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 
 use super::notify::{self, BalanceChange};
+use super::opening::announce_freed_spot;
 use super::place::{self, Ending, Place, Taking};
-use super::waitlist::announce_freed_spot;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;

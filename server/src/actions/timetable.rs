@@ -12,7 +12,7 @@ use fantail_core::wire::NewClassRequest;
 
 use super::deletion::cancel_class;
 use super::notify;
-use super::waitlist::announce_opening;
+use super::opening;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
@@ -100,7 +100,7 @@ async fn save(
             active_bookings,
             place,
         };
-        announce_opening(conn, &after.class, &after.facts(), now).await?;
+        opening::announce(conn, &after.class, &after.facts(), now).await?;
     }
     Ok(())
 }

@@ -1,18 +1,15 @@
-//! Waitlists: joining, leaving, and openings.
+//! Waitlists: joining and leaving, as a member or by an admin.
 
 use fantail_core::booking::Overrides;
 use fantail_core::class::Class;
-use fantail_core::facts::ClassFacts;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
 
-use super::notify;
 use super::on_behalf::{ActingFor, user_and_class};
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::BookedBy;
-use crate::store::classes::ViewedClass;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
@@ -135,37 +132,6 @@ pub async fn remove(
 /// The refusal of a start that is not the class's.
 pub fn not_the_start() -> AppError {
     AppError::at_field("instanceStartTime", "This is not when the class starts")
-}
-
-/// As [`announce_opening`], after one place was given up; `before` is the class as it was.
-pub async fn announce_freed_spot(
-    conn: &mut Conn,
-    before: &ViewedClass,
-    now: Instant,
-) -> Result<(), AppError> {
-    let facts = ClassFacts {
-        active_bookings: before.active_bookings.saturating_sub(1),
-        ..before.facts()
-    };
-    announce_opening(conn, &before.class, &facts, now).await
-}
-
-/// Tells everyone waiting for a class that a spot has opened, unless booking has closed.
-///
-/// Called after the spot was freed: the facts are those of now.
-pub async fn announce_opening(
-    conn: &mut Conn,
-    class: &Class,
-    facts: &ClassFacts,
-    now: Instant,
-) -> Result<(), AppError> {
-    if !fantail_core::waitlist::opening_is_announced(facts, now) {
-        return Ok(());
-    }
-    for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        notify::tell_of_opening(conn, &waiting, class, now).await?;
-    }
-    Ok(())
 }
 
 /// A waitlist entry that was added or removed.
