@@ -1,7 +1,7 @@
 //! Cancelling classes: every booking is refunded in full, its waitlist ends, and everyone booked or waiting is told.
 //! Deleting is the same: the rows stay for their history.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use fantail_core::class::Class;
 use fantail_core::concession::as_delta;
@@ -22,6 +22,9 @@ use crate::store::bookings::holders::Holder;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
+/// The most classes whose people are read, and whose rows are written, at once.
+const TOGETHER: usize = 16;
+
 /// The number of classes cancelled, and of the bookings in them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Deleted {
@@ -40,24 +43,21 @@ pub async fn preview(
     let mut refunds = 0;
     let mut concessions = 0;
     let mut notified = HashSet::new();
-    for class in to_delete(conn, class_id, how, now).await? {
-        let holders = store::bookings::holders::of_class(conn, &class.id).await?;
-        let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
-        let (booked, waits) = (len(&holders), len(&waiting));
-        refunds += booked;
-        concessions += holders
-            .iter()
-            .map(|holder| holder.concessions_used)
-            .sum::<u32>();
-        notified.extend(holders.into_iter().map(|holder| holder.account.id));
-        notified.extend(waiting.into_iter().map(|waiting| waiting.recipient.user_id));
-        classes.push(ClassToDelete {
-            id: class.id,
-            name: class.name,
-            start_time: class.start_time,
-            booked,
-            waiting: waits,
-        });
+    let all = to_delete(conn, class_id, how, now).await?;
+    for together in all.chunks(TOGETHER) {
+        for affected in affected(conn, together, now).await? {
+            let (booked, waiting) = (len(&affected.holders), len(&affected.waiting));
+            refunds += booked;
+            concessions += affected.concessions();
+            notified.extend(affected.people().map(str::to_owned));
+            classes.push(ClassToDelete {
+                id: affected.class.id.clone(),
+                name: affected.class.name.clone(),
+                start_time: affected.class.start_time,
+                booked,
+                waiting,
+            });
+        }
     }
     Ok(DeletionPreview {
         classes,
@@ -75,29 +75,51 @@ pub async fn delete(
     how: DeleteType,
     now: Instant,
 ) -> Result<Deleted, AppError> {
-    let mut deleted = Deleted::default();
-    for class in to_delete(conn, class_id, how, now).await? {
-        deleted.bookings += cancel_class(conn, admin_id, &class, now).await?;
-        deleted.classes += 1;
-    }
-    Ok(deleted)
+    let classes = to_delete(conn, class_id, how, now).await?;
+    Ok(Deleted {
+        classes: len(&classes),
+        bookings: cancel(conn, admin_id, &classes, now).await?,
+    })
 }
 
-/// Cancels a class that is on; answers the number of its bookings.
-pub async fn cancel_class(
+/// Cancels classes that are on; answers the number of their bookings.
+pub async fn cancel(
     conn: &mut Conn,
     admin_id: &str,
-    class: &Class,
+    classes: &[Class],
     now: Instant,
 ) -> Result<u32, AppError> {
-    let holders = store::bookings::holders::of_class(conn, &class.id).await?;
-    let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
+    let mut bookings = 0;
+    for together in classes.chunks(TOGETHER) {
+        let mut all = affected(conn, together, now).await?;
+        carry_balances(&mut all);
+        let mut writes = Writes::default();
+        for affected in &all {
+            push(&mut writes, admin_id, affected, now)?;
+            bookings += len(&affected.holders);
+        }
+        writes.send(conn).await?;
+    }
+    Ok(bookings)
+}
+
+/// Queues the end of a class: of its bookings, of its waitlist, and then its own.
+fn push(
+    writes: &mut Writes,
+    admin_id: &str,
+    affected: &Affected<'_>,
+    now: Instant,
+) -> Result<(), AppError> {
+    let Affected {
+        class,
+        holders,
+        waiting,
+    } = affected;
     let given_up: Vec<_> = holders
         .iter()
         .map(|holder| lost(admin_id, class, holder))
         .collect();
-    let mut writes = Writes::default();
-    place::give_up_all(&mut writes, class, &given_up, now);
+    place::give_up_all(writes, class, &given_up, now);
     let left: Vec<_> = waiting
         .iter()
         .map(|waiting| Change {
@@ -109,17 +131,44 @@ pub async fn cancel_class(
             details: "The class was cancelled",
         })
         .collect();
-    record(&mut writes, &left, now);
-    let affected = Affected {
-        class,
-        holders: &holders,
-        waiting: &waiting,
-    };
-    tell(&mut writes, affected, now)?;
-    store::waitlist::push_end(&mut writes, &class.id, waiting.len());
-    store::classes::timetable::push_cancellation(&mut writes, &class.id, now);
-    writes.send(conn).await?;
-    Ok(len(&holders))
+    record(writes, &left, now);
+    tell(writes, affected, now)?;
+    store::waitlist::push_end(writes, &class.id, waiting.len());
+    store::classes::timetable::push_cancellation(writes, &class.id, now);
+    Ok(())
+}
+
+/// The people of each class, as they are read.
+async fn affected<'a>(
+    conn: &mut Conn,
+    classes: &'a [Class],
+    now: Instant,
+) -> Result<Vec<Affected<'a>>, AppError> {
+    let ids = classes.iter().map(|class| class.id.as_str());
+    let mut holders = store::bookings::holders::of_classes(conn, ids).await?;
+    let mut all = Vec::with_capacity(classes.len());
+    for class in classes {
+        all.push(Affected {
+            class,
+            holders: holders.remove(&class.id).unwrap_or_default(),
+            waiting: store::waitlist::waiting_for(conn, &class.id, now).await?,
+        });
+    }
+    Ok(all)
+}
+
+/// Gives each holder the balance that the refunds before theirs leave: a person may lose places in several classes.
+fn carry_balances(all: &mut [Affected<'_>]) {
+    let mut balances: HashMap<String, i32> = HashMap::new();
+    for Affected { class, holders, .. } in all {
+        for holder in holders {
+            if let Some(balance) = balances.get(&holder.account.id) {
+                holder.account.concessions = *balance;
+            }
+            let left = lost("", class, holder).balance_left();
+            balances.insert(holder.account.id.clone(), left);
+        }
+    }
 }
 
 /// The classes to delete, at most as many as the longest series has; of more look-alikes none.
@@ -157,23 +206,40 @@ fn lost<'a>(admin_id: &'a str, class: &'a Class, holder: &'a Holder) -> Place<'a
     }
 }
 
-/// A class that is cancelled, and the people told of it.
-#[derive(Clone, Copy)]
+/// A class that is cancelled, and the people it is cancelled for.
 struct Affected<'a> {
     class: &'a Class,
-    holders: &'a [Holder],
-    waiting: &'a [Waiting],
+    holders: Vec<Holder>,
+    waiting: Vec<Waiting>,
+}
+
+impl Affected<'_> {
+    /// The concessions to give back.
+    fn concessions(&self) -> u32 {
+        let used = self.holders.iter().map(|holder| holder.concessions_used);
+        used.sum()
+    }
+
+    /// The ids of the people told.
+    fn people(&self) -> impl Iterator<Item = &str> {
+        let booked = self.holders.iter().map(|holder| &holder.account.id);
+        let waited = self
+            .waiting
+            .iter()
+            .map(|waiting| &waiting.recipient.user_id);
+        booked.chain(waited).map(String::as_str)
+    }
 }
 
 /// Letters go only before the start: a deleted account holds no place in a class that is still ahead.
-fn tell(writes: &mut Writes, affected: Affected<'_>, now: Instant) -> Result<(), AppError> {
+fn tell(writes: &mut Writes, affected: &Affected<'_>, now: Instant) -> Result<(), AppError> {
     let Affected {
         class,
         holders,
         waiting,
     } = affected;
     let off = |place| Occasion::ClassCancelled {
-        class: class.into(),
+        class: (*class).into(),
         place,
     };
     let occasions: Vec<_> = holders

@@ -135,6 +135,22 @@ impl Place<'_> {
     pub fn concessions(&self) -> u32 {
         self.delta.unsigned_abs()
     }
+
+    /// The balance once the place is given up, in concessions.
+    pub fn balance_left(&self) -> i32 {
+        self.end_of_balance().map_or(self.balance_after, |_| 0)
+    }
+
+    /// Why the holder keeps no balance: a coach or a deleted account may still be refunded for a class that had begun.
+    fn end_of_balance(&self) -> Option<End> {
+        if self.holder.is_deleted {
+            Some(End::AccountDeleted)
+        } else if self.holder.role.capabilities().has_concessions {
+            None
+        } else {
+            Some(End::BecameACoach)
+        }
+    }
 }
 
 impl<'a> Ending<'a> {
@@ -182,15 +198,10 @@ fn enter(writes: &mut Writes, places: &[Place<'_>], cause: LedgerCause, now: Ins
     store::ledger::push(writes, &entries, now);
 }
 
-/// A refund to a coach or to a deleted account, for a class that had begun by then, ends at once: they have no balance
-/// to keep.
+/// Ends a balance that can't be kept, as soon as a refund has gone into it.
 fn end_with_the_holder(writes: &mut Writes, place: &Place<'_>, now: Instant) {
-    let why = if place.holder.is_deleted {
-        End::AccountDeleted
-    } else if place.holder.role.capabilities().has_concessions {
+    let Some(why) = place.end_of_balance() else {
         return;
-    } else {
-        End::BecameACoach
     };
     let ended = Ended {
         user_id: &place.holder.id,

@@ -1,5 +1,7 @@
 //! Making a class or a series, and editing a class.
 
+use std::slice;
+
 use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays};
@@ -10,7 +12,7 @@ use fantail_core::timetable::{
 };
 use fantail_core::wire::NewClassRequest;
 
-use super::deletion::cancel_class;
+use super::deletion;
 use super::notify;
 use super::opening;
 use crate::db::Conn;
@@ -70,7 +72,7 @@ pub async fn edit(
     let is_cancelled = edit.is_active == Some(false);
     let after = edited(&before.class, edit);
     if is_cancelled {
-        cancel_class(conn, admin_id, &before.class, now).await?;
+        deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;
         store::classes::timetable::save(conn, &after).await?;
     } else {
         save(conn, before, after, now).await?;

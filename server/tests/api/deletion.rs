@@ -470,6 +470,50 @@ async fn who_became_a_coach_or_left_while_the_class_ran_keeps_no_balance() {
 }
 
 #[tokio::test]
+async fn who_loses_many_places_at_once_gets_each_of_them_back() {
+    let (studio, admin) = studio_and_admin().await;
+    let form = json!({
+        "name": "Yoga", "instructor": "Kahu", "location": "Main",
+        "startTime": "2026-12-01T18:00", "scheduleType": "recurring",
+        "recurringPattern": "daily", "recurringEndDate": "2027-01-04"
+    });
+    let classes = series(&admin, form).await;
+    let mia = studio.member("mia").with_concessions(40).await;
+    for class in &classes {
+        mia.books(class).await.ok();
+    }
+    assert_eq!(mia.balance().await, 5);
+    let body = admin.deletes_all_future(&classes[0]).await.says(ALL_GONE);
+    assert_eq!(counts(&body), (35, 35));
+    assert_eq!(mia.balance().await, 40);
+    let balances =
+        "SELECT balance_after || '' FROM ledger WHERE cause = 'class_cancelled' ORDER BY rowid";
+    let risen: Vec<_> = (6..=40).map(|balance| balance.to_string()).collect();
+    assert_eq!(studio.texts(balances).await, risen);
+}
+
+#[tokio::test]
+async fn a_coach_who_loses_two_places_at_once_keeps_no_balance() {
+    let (studio, admin) = studio_and_admin().await;
+    let one = studio.class("HIIT").starting_in(hours(2)).await;
+    let other = studio
+        .class("HIIT")
+        .starting_in(hours(2) + MS * 60_000)
+        .await;
+    let mia = studio.member("mia").with_concessions(2).await;
+    mia.books(&one).await.ok();
+    mia.books(&other).await.ok();
+    studio.advance(hours(2) + MS * 120_000);
+    let coached = format!("UPDATE users SET role = 'coach' WHERE id = '{}'", mia.id);
+    studio.sql(&coached).await;
+    let body = admin.deletes_all_future(&one).await.says(ALL_GONE);
+    assert_eq!(counts(&body), (2, 2));
+    assert_eq!(mia.balance().await, 0);
+    let entries = "SELECT delta || ' ' || balance_after FROM ledger ORDER BY rowid DESC LIMIT 4";
+    assert_eq!(studio.texts(entries).await, ["-1 0", "1 1", "-1 0", "1 1"]);
+}
+
+#[tokio::test]
 async fn a_deletion_is_done_whole_or_not_at_all() {
     let (studio, admin) = studio_and_admin().await;
     let classes = tuesdays(&admin).await;
