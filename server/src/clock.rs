@@ -77,7 +77,7 @@ impl Stopwatch {
     }
 }
 
-/// Throttles count in this clock's time as well, so that a test can wait without waiting.
+/// Throttles count in this clock's time as well, so that a test moves it instead of waiting.
 impl governor::clock::Clock for Clock {
     type Instant = Duration;
 

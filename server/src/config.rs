@@ -38,7 +38,7 @@ pub struct PresentDatabaseArgs {
 }
 
 impl PresentDatabaseArgs {
-    /// A mistyped path must not be answered by a new, empty, faultless file.
+    /// Refuses a mistyped path, which would be opened as a new, empty file.
     pub fn path(&self) -> anyhow::Result<&Path> {
         ensure!(
             self.path.exists(),

@@ -1,4 +1,4 @@
-//! Why the studio says no, or fails; how each reason is answered is known to `http`.
+//! The studio's refusals and failures; `http` decides how each is answered.
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::Problem;
@@ -46,7 +46,7 @@ impl AppError {
     pub const NO_CLASS: AppError = AppError::NotFound("Class not found");
     pub const NO_USER: AppError = AppError::NotFound("User not found");
 
-    /// A verdict that says no, as the answer to the one who asked.
+    /// The refusal that a verdict holds, with the verdict.
     pub fn refused(verdict: Verdict) -> AppError {
         match verdict.refusal {
             Some(refusal) => AppError::Refused(refusal, Some(verdict)),
@@ -56,7 +56,7 @@ impl AppError {
         }
     }
 
-    /// One field of a form is wrong.
+    /// The problem of one field of a form.
     pub fn at_field(field: &str, message: &str) -> AppError {
         AppError::Problem(Problem::at(field, message))
     }
@@ -80,7 +80,7 @@ impl From<anyhow::Error> for AppError {
     }
 }
 
-/// A fault that may end can be asked about again; a file that is damaged must not be written.
+/// Maps a fault that may pass to `DatabaseBusy`, and a damaged file to `StorageFailing`.
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> AppError {
         match (&error, sqlite_code(&error)) {

@@ -1,5 +1,5 @@
-//! What happens without a request: letters leave, classes that ended are attended, what is over is forgotten, backups are
-//! made. Each may run twice, and beside another server on the same file.
+//! Jobs, run without a request: they send letters, note attendance, delete expired rows and make backups. Each may run
+//! twice, and beside another server on the same file.
 
 use std::time::Duration;
 
@@ -18,21 +18,21 @@ use crate::store::history::Event;
 use crate::store::upkeep::Ended;
 use fantail_core::wire::HistoryKind;
 
-/// Classes end on the minute; twice as often is soon enough.
+/// The longest pause between two runs; classes end on the minute.
 const EACH: Duration = Duration::from_secs(30);
-/// How long letters are gathered once one may have been written: each look at the outbox costs as much as a booking.
+/// The time letters are gathered once one may have been written: each look at the outbox costs as much as a booking.
 const GATHERED_FOR: Duration = Duration::from_millis(250);
 /// The pause after a failure, which is logged.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(10);
-/// How many bookings one transaction turns: requests wait for no more.
+/// The bookings, entries or letters in one transaction: requests wait for no more.
 const AT_ONCE: u32 = 100;
 
-/// Does what is to be done until the server is asked to stop; what is under way then is finished.
+/// Runs the jobs until the server is asked to stop; what is under way then is finished.
 pub async fn run(app: SharedApp) {
     tokio::join!(send_letters(&app), keep_up(&app), backups::run(&app));
 }
 
-/// Woken soon after a commit, and when the next letter is due.
+/// Sends letters soon after a commit, and when the next one is due.
 async fn send_letters(app: &App) {
     loop {
         let pause = match send_and_look_ahead(app).await {
@@ -63,7 +63,7 @@ fn report(app: &App, error: &AppError) {
     }
 }
 
-/// Sends what is due; answers how long there is nothing more to do.
+/// Sends the letters that are due; answers the time until the next look.
 async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
     worker::send_due(
         &app.db,
@@ -134,7 +134,7 @@ async fn record(conn: &mut Conn, ended: &Ended, now: Instant) -> Result<(), AppE
     Ok(store::history::add(conn, event, now).await?)
 }
 
-/// Clears what is over, once on each of the studio's days. A day on which it failed isn't done yet.
+/// Deletes what has expired, once on each of the studio's days; a failed day is tried again.
 pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result<(), AppError> {
     let today = app.clock.now().day();
     if *cleared_on == Some(today) {
@@ -158,8 +158,7 @@ pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
         .await
 }
 
-/// Clears the waitlists of classes that have been over for a day. Who waited neither got a place nor left: nothing is
-/// recorded.
+/// Clears the waitlists of classes over for a day. Nothing is recorded: those waiting neither got a place nor left.
 pub async fn forget_waiting(app: &App) -> Result<(), AppError> {
     let mut forgotten = u64::from(AT_ONCE);
     while forgotten == u64::from(AT_ONCE) {
@@ -179,7 +178,7 @@ pub async fn erase_the_deleted(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Answers whether there was one to erase.
+/// Erases the account longest due; false when none is.
 async fn erase_one(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
     let next = store::users::erasure::next_due(conn, now - ERASURE_AFTER).await?;
     if let Some(user_id) = &next {
@@ -188,7 +187,7 @@ async fn erase_one(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
     Ok(next.is_some())
 }
 
-/// Deletes letters that left, or were given up, so long ago that nobody asks for them.
+/// Deletes letters that were sent or given up longer than `LETTERS_KEPT` ago.
 pub async fn forget_letters(app: &App) -> Result<(), AppError> {
     let mut forgotten = u64::from(AT_ONCE);
     while forgotten == u64::from(AT_ONCE) {
@@ -202,8 +201,8 @@ pub async fn forget_letters(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Removes the letters that became files, in time for the personal data in them. What can't be removed is tried again on
-/// the next day.
+/// Removes the letters that became files, in time for the personal data in them. A file that can't be removed is tried
+/// again on the next day.
 pub async fn forget_files(app: &App) {
     let until = app.clock.now() - LETTER_FILES_KEPT;
     if let Err(error) = app.post.forget_files(until).await {

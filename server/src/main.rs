@@ -25,7 +25,7 @@ async fn main() -> ExitCode {
     }
 }
 
-/// One sentence for a person, not a stack trace.
+/// Prints one sentence for a person, not a stack trace.
 #[expect(clippy::print_stderr, reason = "this is the command line's voice")]
 fn complain(error: &anyhow::Error) {
     eprintln!("fantail: {error:#}");

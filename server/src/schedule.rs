@@ -187,7 +187,7 @@ impl Page {
         hash.finalize().into()
     }
 
-    /// A list of [`ShownClass`](fantail_core::wire::ShownClass).
+    /// The page as a list of [`ShownClass`](fantail_core::wire::ShownClass).
     pub fn json(&self) -> String {
         let length: usize = self.written().map(|written| written.json.len() + 1).sum();
         let mut json = String::with_capacity(length + 2);

@@ -69,7 +69,7 @@ fn make_private(path: &Path) {
     }
 }
 
-/// The file is whole and synced before it has its name: a disk that was full between the two once left an empty file.
+/// Writes and syncs the file before it has its name: a disk that was full between the two once left an empty file.
 fn make_secret(path: &Path) -> io::Result<()> {
     let draft = path.with_extension(format!("{:016x}.part", rand::rng().next_u64()));
     let mut file = OpenOptions::new()

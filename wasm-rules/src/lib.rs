@@ -58,7 +58,7 @@ fn problem<T>(parsed: Result<T, Problem>) -> Answer {
     answer(&parsed.err())
 }
 
-/// Exports a function to JavaScript: its name there, its typed arguments, its type, and what it asks.
+/// Exports a function to JavaScript: its name there, its typed arguments, its type, and its body.
 macro_rules! export {
     ($(fn $name:ident as $js:literal($($arg:ident: $ts:literal),*; $($plain:ident: $rust:ty),*) -> $out:literal = $body:expr;)*) => {$(
         #[wasm_bindgen(js_name = $js, unchecked_return_type = $out)]
@@ -87,7 +87,7 @@ export! {
     fn concession_banner as "concessionBanner"(; balance: i32) -> "ConcessionBanner | null"
         = answer(&concession::banner(balance));
 
-    // The studio's days, and how moments are said.
+    // The studio's days, and the wording of moments.
     fn schedule_days as "scheduleDays"(; now: f64) -> "ScheduleDay[]" = answer(&schedule::days(instant(now)));
     fn today as "today"(; now: f64) -> "Day" = answer(&instant(now).day());
     fn day_of as "dayOf"(at: "Instant";) -> "Day" = answer(&Instant::day(at));
@@ -107,7 +107,7 @@ export! {
     fn duration_words as "durationWords"(; minutes: u32) -> "string" = answer(&studio_time::duration_words(minutes));
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
 
-    // Forms: null, or what is wrong.
+    // Forms: null, or the problem.
     fn check_profile as "checkProfile"(form: "ProfileForm"; present_account_number: Option<String>) -> "Problem | null"
         = problem(forms::profile::parse(&form, &present_account_number.unwrap_or_default()));
     fn check_deletion as "checkDeletion"(; typed: String) -> "Problem | null"

@@ -62,7 +62,7 @@ export! {
     fn check_history_to_export as "checkHistoryToExport"(; events: u32) -> "Problem | null"
         = problem(choice::history_to_export(events as usize));
 
-    // The studio's post.
+    // The test letter.
     fn check_test_email as "checkTestEmail"(form: "TestEmailRequest";) -> "Problem | null"
         = problem(test_email::parse(&form, ""));
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// Of the file before nothing stays: no state in a store, no module that it has loaded unmocked, nothing that its last test
-// has put in the place of the browser's.
+// Clears what the file before has left: stubs of its last test, state in stores, and modules that it has loaded
+// unmocked.
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.resetModules();

@@ -133,7 +133,7 @@ const quiet = (user: User): Record<string, Answer> => ({
 
 /**
  * The studio's server for this user: quiet but for the answers given, by method and path; one with its query goes
- * before one without. What nobody answers cannot be reached. Gives back all that was asked: `GET /api/studio`.
+ * before one without. Any other call fails as unreachable. Gives back all that was asked: `GET /api/studio`.
  */
 export function aStudio(user: User, answers: Record<string, Answer> = {}): string[] {
   const all = { ...quiet(user), ...answers };

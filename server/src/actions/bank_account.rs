@@ -12,7 +12,7 @@ use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
-/// Whether a form changes a user's bank account. A part that is empty or left out says nothing.
+/// Whether a form changes a user's bank account. A part that is empty or left out stays as it is.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {
     let Some(sent) = sent else { return false };
     let present = present.bank_account.clone().unwrap_or_default();
@@ -47,7 +47,7 @@ pub async fn note_another_shown(
     tell(conn, admin, now).await
 }
 
-/// Tells every admin, the one who did it too: if somebody else used their session, they are the first to know.
+/// Tells every admin, the one who did it too: somebody else may have used their session.
 pub async fn tell(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
     let occasion = Occasion::BankAccountChanged { by: by.into() };
     let mut writes = Writes::default();

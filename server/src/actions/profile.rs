@@ -131,8 +131,8 @@ fn parse(present: &Account, form: ProfileForm) -> Result<Profile, AppError> {
     Ok(forms::profile::parse(&whole, present_number)?)
 }
 
-/// Before the address changes, links sent to the old one stop working, and the old one is told. An address from which
-/// the account was never set up may be a stranger's, who is not told the new one.
+/// Voids the links sent to the old address before it changes, and tells the old one. An address from which the account
+/// was never set up may be a stranger's, who is not told the new one.
 async fn give_up_the_address(
     conn: &mut Conn,
     account: &Account,

@@ -176,7 +176,7 @@ impl FromRequestParts<SharedApp> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<SignedIn, Rejection> {
         let Some(signed_in) = signed_in(&parts.headers, app).await? else {
-            // A request without a session is counted by address, or guessing tokens would be free.
+            // Requests without a session are counted by address, or guessing tokens would be free.
             Visitor::from_request_parts(parts, app).await?;
             return Err(AppError::Unauthorised.into());
         };

@@ -22,17 +22,17 @@ const QUEUE: usize = 64;
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$ZmFudGFpbC1kZWNveS1zYWx0\
                      $L3J5bUH0yZy1kq0zqTz9yBqQd2S0gOZ0sQb5m1n0cQY";
 
-/// How long nobody asks before the memory goes back.
+/// The time without a hash after which the memory is freed.
 const REST: Duration = Duration::from_secs(1);
-/// More than 32 MiB of addresses, of which a hash touches 19: what is larger than that the C library always takes from the
-/// system and gives back to it; anything smaller it keeps for itself after the first time.
+/// The blocks reserved: more than 32 MiB, of which a hash touches 19. The C library always takes so large a block from
+/// the system and gives it back; a smaller one it keeps after the first time.
 const RESERVED_BLOCKS: usize = 33 * 1024 * 1024 / Block::SIZE;
 
 const ALGORITHM: Algorithm = Algorithm::Argon2id;
 const VERSION: Version = Version::V0x13;
 
 /// Hashes and compares passwords, one at a time: a second hash beside the first would only take the core that serves
-/// bookings. All of it happens on one thread, in the same 19 MiB, which go back once nobody has asked for a while.
+/// bookings. All of it happens on one thread, in the same 19 MiB, which are freed after `REST` without use.
 pub struct Passwords {
     queue: Arc<Semaphore>,
     thread: Sender<Job>,
@@ -137,7 +137,7 @@ struct Hasher {
 }
 
 impl Hasher {
-    /// Gives its memory back.
+    /// Frees the memory.
     fn rest(&mut self) {
         self.memory = Vec::new();
     }

@@ -16,15 +16,15 @@ pub struct SessionCache(Mutex<Option<Kept>>);
 /// The sessions of one stamp, each by its id.
 struct Kept {
     stamp: Stamp,
-    /// The number of this process's commits by then: once there are more, asking whether the stamp has changed is a
-    /// wasted question.
+    /// The number of this process's commits by then: once there are more, asking whether the stamp has changed is
+    /// wasted.
     commits: u64,
     sessions: HashMap<String, Arc<Session>>,
 }
 
 impl SessionCache {
-    /// A session and its account as they are now, whether or not it still stands, with the stamp of the data; one
-    /// question to the database.
+    /// A session and its account as they are now, whether or not it still stands, with the stamp of the data; mostly
+    /// in one query.
     pub async fn find(
         &self,
         db: &Db,

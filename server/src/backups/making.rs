@@ -100,7 +100,7 @@ async fn make_unless_stopped(app: &App, plan: &Plan, now: Instant) -> anyhow::Re
         _ = app.shutdown.asked() => {}
     }
     interrupt.strike();
-    // Whether it finished or not, no half of it is left.
+    // Either it is finished, or its draft is removed.
     let _ = making.await;
     Ok(false)
 }

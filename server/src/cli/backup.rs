@@ -23,7 +23,7 @@ pub struct BackupArgs {
     database: PresentDatabaseArgs,
 }
 
-/// Nothing has the name FILE until the backup is whole, checked and synced.
+/// Gives the name FILE to a backup that is whole, checked and synced.
 pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

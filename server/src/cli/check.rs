@@ -17,7 +17,7 @@ pub struct CheckArgs {
     database: PresentDatabaseArgs,
 }
 
-/// One line per violation, and a failure when there is any.
+/// Prints one line per violation, and fails when there is any.
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let clock = Clock::system();

@@ -56,7 +56,7 @@ async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
         .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
     let password_hash = hash_now(&password)?;
     let filled = db.write(async |conn, now| {
-        // Asked again under the write lock: someone may have been quicker.
+        // Asked again under the write lock: another process may have been quicker.
         let is_empty = !store::demo::has_users(conn).await?;
         if is_empty {
             let studio = build(now, &studio_name);

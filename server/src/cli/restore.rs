@@ -34,7 +34,7 @@ pub struct RestoreArgs {
     database: DatabaseArgs,
 }
 
-/// Nothing is changed until the backup is whole, checked and synced.
+/// Changes nothing until the backup is whole, checked and synced.
 pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -48,7 +48,7 @@ impl Draft {
             .with_context(cannot)?;
         let place = place.to_owned();
         let draft = Draft { path, place, file };
-        // Where files can't be locked, a killed maker's draft stays.
+        // The lock may fail: a killed maker's draft then stays.
         let _ = draft.file.lock();
         // A process that clears drafts may have been quicker than the lock.
         ensure!(draft.file.metadata()?.nlink() == 1, cannot());

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Conn;
 use super::steps::Steps;
 
-/// SQLite begins anew at 4 MiB, unless readers never let go or the file can't be written.
+/// SQLite restarts the log at 4 MiB, unless readers never let go or the file can't be written.
 const MUCH: u64 = 64 * 1024 * 1024;
 
 /// Copies the log into the file as far as possible; answers a warning for the operator, if the log stays large.

@@ -96,7 +96,7 @@ impl Writer {
         }
     }
 
-    /// The fault may have just ended: the file is left whole if it can be.
+    /// Leaves the file whole, if the fault has just ended.
     async fn close_what_is_broken(&self) -> Result<(), AppError> {
         let attempt = self.healing.attempt().await;
         close(lendable(attempt.map_err(AppError::DatabaseBusy)?)).await

@@ -22,8 +22,8 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does. The work itself finds out the visitor's
-    /// rights.
+    /// Runs `work` as one unit, as [`Db::write`](crate::db::Db::write) does. The work checks the visitor's rights
+    /// itself.
     pub async fn write<T>(
         &self,
         app: &App,

@@ -1,4 +1,4 @@
-//! What handlers answer besides JSON, each as a type of its own, so that the description can read it off them.
+//! Answers other than plain JSON, each a type of its own, so that the description can be read off it.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use super::rejection::Rejection;
 
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
-/// Something was made.
+/// An answer of 201.
 pub struct Created<T>(pub T);
 
 /// A `T` that is JSON already.
@@ -21,7 +21,7 @@ pub struct Prepared<T> {
     of: PhantomData<fn() -> T>,
 }
 
-/// A page of a list, and how many there are on all pages.
+/// A page of a list, and the length of the list on all pages.
 pub struct Counted<T> {
     pub total: u32,
     pub page: T,
@@ -47,7 +47,7 @@ impl<T> Prepared<T> {
         }
     }
 
-    /// Its tag is known before it is written: to a reader who holds it, it never is.
+    /// JSON tagged by this hash; for a reader who holds it, 304 without calling `json`.
     pub fn tagged(
         asked: &HeaderMap,
         hash: &[u8; 32],

@@ -49,7 +49,7 @@ async fn whose_password(
     visitor: &Visitor,
     form: LoginRequest,
 ) -> Result<(String, String), Rejection> {
-    // By what was typed: were a username and its address counted as one, the count would say that they are one account's.
+    // Counted by the name as typed: one count for a username and its address would tell that they are one account's.
     let name = store::users::credentials::name_key(&form.username);
     app.limits.sign_in(&name, visitor.address)?;
     let credentials =
@@ -57,7 +57,7 @@ async fn whose_password(
     let hash = credentials
         .as_ref()
         .and_then(|credentials| credentials.password_hash.clone());
-    // The same work for an account that is unknown, inactive or only invited: the time says nothing.
+    // An unknown, inactive or only invited account costs the same work: the time says nothing.
     let is_right = app.passwords.is_right(form.password, hash.clone()).await?;
     match (credentials, hash, is_right) {
         (Some(credentials), Some(hash), true) if credentials.is_active => {
@@ -137,7 +137,7 @@ pub async fn change_password(
     Ok(Json(Done::saying("Password changed successfully")))
 }
 
-/// The hash of someone's password, if this is the password.
+/// The hash of a user's password, if this is the password.
 async fn prove(app: &App, user_id: &str, password: String) -> Result<String, AppError> {
     let credentials = store::users::credentials::of(&mut *app.db.read().await?, user_id).await?;
     let hash = credentials
@@ -150,7 +150,7 @@ async fn prove(app: &App, user_id: &str, password: String) -> Result<String, App
     }
 }
 
-/// The answer to whoever has just been given a session.
+/// The answer with a token of a session.
 pub(super) async fn signed_in(app: &App, opened: Opened, message: &str) -> Answer<SignedInAnswer> {
     let token = app
         .tokens

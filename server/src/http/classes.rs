@@ -17,7 +17,7 @@ use crate::auth::guard::SignedIn;
 use crate::error::AppError;
 use crate::{schedule, store};
 
-/// What may be asked of the list.
+/// The query of the list.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ListQuery {
@@ -54,7 +54,7 @@ pub async fn list(
 pub async fn one(State(app): State<SharedApp>, caller: SignedIn, Id(id): Id) -> Answer<ShownClass> {
     let class =
         store::classes::find(&mut *app.db.read().await?, &id, Some(&caller.account.id)).await?;
-    // Staff may still look at what was cancelled; members have it in their history.
+    // Staff still see cancelled classes; members have them in their history.
     let may_see_cancelled = caller.account.role.capabilities().has_admin_access;
     let class = class.filter(|viewed| viewed.class.is_active || may_see_cancelled);
     Ok(Json(class.ok_or(AppError::NO_CLASS)?.shown()))

@@ -9,20 +9,20 @@ use tokio::sync::Notify;
 use super::address::household;
 
 const IN_ALL: usize = 1_024;
-/// A household, or an office behind one address, has a few dozen.
+/// The most from one address; a household or an office has a few dozen.
 const FROM_ONE_ADDRESS: usize = 256;
 
 pub(super) struct Connections {
     in_all: usize,
     from_one_address: usize,
-    /// The trusted proxy has no limit of its own: it brings everyone.
+    /// The address without a limit of its own: the trusted proxy brings everyone.
     trusted_proxy: Option<IpAddr>,
     open: Mutex<Open>,
 }
 
 #[derive(Default)]
 struct Open {
-    /// A count of events, by which the longer of two silences is known.
+    /// The number of events so far; the longest silence began with the lowest.
     event: u64,
     by_id: HashMap<u64, Connection>,
 }

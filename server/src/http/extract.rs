@@ -1,4 +1,4 @@
-//! Reading a request: its body, its path and its query; what is wrong with them is said in the API's own words.
+//! Extractors: the body, the path and the query of a request, whose faults are told in the API's own words.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub struct Id(#[schemars(length(min = 1, max = ids::MAX_LENGTH))] pub String);
 /// The two ids in a path, in the order they stand there.
 pub struct Ids(pub String, pub String);
 
-/// The secret of a link in the path. Text that can't be one is no other answer than a secret that isn't one: it is empty.
+/// The secret of a link in the path. Text that can't be one is read as empty, and so answered as an unknown secret.
 pub struct Secret(pub String);
 
 pub struct Query<T>(pub T);
@@ -107,13 +107,13 @@ fn query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Rejection> {
         .map_err(|_| NOT_UNDERSTOOD)
 }
 
-/// Neither the parser's words nor the types it names are anybody's business but ours.
+/// Parses a JSON object; the parser's own words, and the types it names, are not passed on.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Rejection> {
     // serde reads a list as an object whose fields come in order; the API knows objects only.
     if body.trim_ascii_start().first() != Some(&b'{') {
         return Err(NOT_UNDERSTOOD);
     }
-    // A field that nobody reads is skipped unseen, and what it holds may be no value at all: 1e400, half a letter.
+    // serde skips unread fields without checking their values, which may be none at all: 1e400, half a letter.
     serde_json::from_slice::<serde_json::Value>(body).map_err(|_| NOT_UNDERSTOOD)?;
     serde_json::from_slice(body).map_err(|_| NOT_UNDERSTOOD)
 }
@@ -135,7 +135,7 @@ async fn json_body(request: Request) -> Result<Bytes, Rejection> {
     read(body).await
 }
 
-/// A body that isn't there has no type either.
+/// Asks no media type of an empty body.
 async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
     refuse_a_long_announcement(&parts.headers)?;

@@ -1,4 +1,4 @@
-//! The link in an invitation: whose it is, and choosing a password by it.
+//! The link in an invitation: its account, and choosing a password by it.
 
 use axum::Json;
 use axum::extract::State;

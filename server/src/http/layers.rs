@@ -1,4 +1,4 @@
-//! What every request passes through: the log, the headers, and the limits on how many and how long.
+//! The layers around every request: the log, the headers, and the limits on concurrency and time.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// One line per request: its id, the route's template, the status and the time; never anything a person sent.
+/// Logs one line per request: its id, the route's template, the status and the time; never anything a person sent.
 pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
     let stopwatch = Stopwatch::start();
     let id = format!("{:016x}", rand::rng().random::<u64>());
@@ -80,14 +80,14 @@ pub async fn log(State(app): State<SharedApp>, request: Request, next: Next) -> 
     response
 }
 
-/// To go on writing to a disk that fails would do harm.
+/// Stops the server: further writes would do harm.
 fn stop_if_the_storage_fails(cause: &Rejection, shutdown: &Shutdown) {
     if matches!(cause, Rejection::Studio(AppError::StorageFailing(_))) {
         shutdown.stop(Stop::StorageFailing);
     }
 }
 
-/// What browsers are told about every answer. Answers of the API are kept by nobody.
+/// Sets the security headers of every answer; one without `Cache-Control` is not to be stored.
 pub async fn security_headers(
     State(app): State<SharedApp>,
     request: Request,
@@ -110,7 +110,7 @@ pub async fn security_headers(
     response
 }
 
-/// The app corrects the browser's clock by this. Hyper's own date never goes back with the machine's.
+/// Sets the date, by which the app corrects the browser's clock. Hyper's own never goes back with the machine's.
 pub async fn date(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Ok(date) = HeaderValue::from_str(&http_date(app.clock.now())) {
@@ -119,7 +119,7 @@ pub async fn date(State(app): State<SharedApp>, request: Request, next: Next) ->
     response
 }
 
-/// Beyond so many requests at once, the next one is told to come back instead of waiting in line.
+/// Answers 503 beyond so many requests at once, instead of letting the next one wait.
 pub async fn limit_in_flight(
     State(places): State<Arc<Semaphore>>,
     request: Request,
@@ -137,7 +137,7 @@ pub async fn limit_time(request: Request, next: Next) -> Response {
         .unwrap_or_else(|_| Rejection::from(AppError::Overloaded).into_response())
 }
 
-/// A fault in the program is answered like any other failure, and the server goes on.
+/// Answers a fault in the program like any other failure; the server goes on.
 pub fn answer_panic(_panic: Box<dyn Any + Send + 'static>) -> Response {
     Rejection::from(anyhow::anyhow!("a handler panicked")).into_response()
 }

@@ -1,4 +1,4 @@
-//! How often one may ask. Answered 429 with the seconds to wait; nobody is ever locked out.
+//! Throttles, answered 429 with the seconds to wait; nobody is ever locked out.
 
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::net::IpAddr;
@@ -66,30 +66,30 @@ impl RateLimits {
         }
     }
 
-    /// An attempt at a password: per account and address, and per address.
+    /// Throttles attempts at a password per account and address, and per address.
     pub fn sign_in(&self, name: &str, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.sign_in_from_address, address)?;
         self.count(&self.sign_in_of_account, (name, address))
     }
 
-    /// Asking for a reset link: five an hour from one address.
+    /// Throttles requests for reset links per address: five an hour.
     pub fn forgotten_password(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.forgotten_from_address, address)
     }
 
-    /// Whether an account may get one more reset link: three an hour, known or not, and nobody is told.
+    /// Whether an e-mail address, known or not, may get one more reset letter: three an hour.
     pub fn reset_letter(&self, email: &str) -> bool {
         self.count(&self.reset_letters, email_key(email.trim()))
             .is_ok()
     }
 
-    /// An invitation or a reset link, looked at or used.
+    /// Throttles invitation and reset links per address.
     pub fn link(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.links, address)
     }
 
-    /// A new address for an account, if it is one: the old one gets a letter, and nobody is to send letters at will,
-    /// neither its owner nor an admin.
+    /// Throttles changes of e-mail address per account, by its owner or an admin: three an hour. Each writes a letter
+    /// to the old one.
     pub fn email_change(&self, account: &Account, sent: Option<&str>) -> Result<(), Rejection> {
         let present = email_key(&account.email);
         match sent.map(|sent| email_key(sent.trim())) {
@@ -100,43 +100,43 @@ impl RateLimits {
         }
     }
 
-    /// An account that an admin makes for someone: sixty an hour, as many as come on the first day of a term. Each
-    /// writes a letter to an address that has asked for none.
+    /// Throttles invitations per admin: sixty an hour, as many as come on the first day of a term. Each writes a letter
+    /// to an address that has asked for none.
     pub fn invitation(&self, admin_id: &str) -> Result<(), Rejection> {
         self.count(&self.invitations, admin_id)
     }
 
-    /// A letter to try the post with: five an hour.
+    /// Throttles test letters per admin: five an hour.
     pub fn test_email(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.test_emails, user_id)
     }
 
-    /// A letter with a link that an admin sends someone again, or with a new password: five an hour to one user.
+    /// Throttles the letters that admins send with a link or about a new password, per recipient: five an hour.
     pub fn admin_letter(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.admin_letters, user_id)
     }
 
-    /// Booking, cancelling and waiting.
+    /// Throttles booking, cancelling and waiting per user.
     pub fn member_write(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.member_writes, user_id)
     }
 
-    /// An admin's words to many: twenty an hour.
+    /// Throttles messages per admin: twenty an hour.
     pub fn message(&self, admin_id: &str) -> Result<(), Rejection> {
         self.count(&self.messages, admin_id)
     }
 
-    /// A file of all that is held on someone: five an hour.
+    /// Throttles files of one's own record, per user: five an hour.
     pub fn own_record(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.own_records, user_id)
     }
 
-    /// Any request of someone signed in.
+    /// Throttles signed-in requests per user.
     pub fn request(&self, user_id: &str) -> Result<(), Rejection> {
         self.count(&self.requests, user_id)
     }
 
-    /// Any request of someone who isn't.
+    /// Throttles other requests per address.
     pub fn visit(&self, address: IpAddr) -> Result<(), Rejection> {
         self.count(&self.requests, address)
     }
@@ -153,7 +153,7 @@ impl RateLimits {
 impl Counters {
     fn new(burst: u32, each: Duration, clock: &Clock) -> Counters {
         let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
-        // `None` only for a period of nothing, which no limit here has.
+        // `None` only for a period of zero, which no limit here has.
         let quota = Quota::with_period(each)
             .unwrap_or(Quota::per_second(burst))
             .allow_burst(burst);

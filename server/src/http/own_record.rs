@@ -24,7 +24,7 @@ pub async fn download(
     Ok(JsonFile { name, content })
 }
 
-/// All of it as it is at one moment.
+/// Reads all of it at one moment.
 async fn record(app: &App, account: Account, now: Instant) -> Result<OwnRecord, AppError> {
     // One row more than is given out tells whether there are more.
     const READ: u32 = RECORD_LENGTH + 1;

@@ -1,4 +1,4 @@
-//! What may be asked of a list: each word of a query is read as what its type takes.
+//! The parameters of a query, each parsed by its type.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -23,7 +23,7 @@ pub struct Asked<T> {
     of: PhantomData<fn() -> T>,
 }
 
-/// What can be asked in one word.
+/// The value of a parameter.
 pub trait Word: Sized {
     fn parse(name: &str, typed: &str) -> Result<Self, Rejection>;
 }
@@ -35,7 +35,7 @@ impl<T> Asked<T> {
 }
 
 impl<T: Word> Asked<T> {
-    /// What is asked under this name; `None` when it is left out.
+    /// The value of the parameter with this name; `None` when it is left out.
     pub fn read(&self, name: &str) -> Result<Option<T>, Rejection> {
         if self.is_left_out() {
             Ok(None)
@@ -46,7 +46,7 @@ impl<T: Word> Asked<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Asked<T> {
-    /// One of the words that the type itself is written in.
+    /// One of the type's own words; `None` when it is left out.
     pub fn choice(&'de self, name: &str) -> Result<Option<T>, Rejection> {
         if self.is_left_out() {
             return Ok(None);

@@ -34,7 +34,7 @@ pub async fn finish(request: Request, next: Next) -> Response {
     finished.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// A stream has no length before it ends.
+/// Whether the answer is JSON that isn't streamed.
 fn is_whole_json(response: &Response) -> bool {
     let media_type = response.headers().get(header::CONTENT_TYPE);
     response.status() == StatusCode::OK
@@ -42,7 +42,7 @@ fn is_whole_json(response: &Response) -> bool {
         && media_type.is_some_and(|media_type| media_type == "application/json")
 }
 
-/// An answer whose tag is known before it is written: for a reader who holds it, it never is.
+/// JSON tagged by this hash; for a reader who holds it, 304 without calling `json`.
 pub fn tagged(asked: &HeaderMap, hash: &[u8; 32], json: impl FnOnce() -> String) -> Response {
     let tag = tag::weak(hash);
     let is_held = tag::is_held(asked, &tag);

@@ -1,5 +1,5 @@
-//! Why a request was not served, and how each reason is answered. A refusal or a wrong form is the studio's answer;
-//! some things only HTTP can say; the rest are failures.
+//! The reasons a request is not served, and the answer to each. A refusal or a wrong form is the studio's answer; some
+//! reasons only HTTP can give; the rest are failures.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::error::AppError;
 const BUSY: &str = "The studio is busy. Please try again in a moment.";
 const FAILED: &str = "Something went wrong on our side. Please try again.";
 
-/// What a handler answers.
+/// The answer of a handler.
 pub type Answer<T> = Result<Json<T>, Rejection>;
 
 #[derive(Debug, thiserror::Error)]
@@ -34,15 +34,15 @@ pub enum Rejection {
     NotJson,
     #[error("Too many requests. Please wait a moment and try again.")]
     TooMany { retry_after: u64 },
-    /// For whoever watches the server.
+    /// A failed health check, for a monitor.
     #[error("The database can be read, but not written")]
     CannotWrite,
-    /// A letter that someone waits for did not leave; why.
+    /// The reason a test letter was not sent.
     #[error("The test email could not be sent: {0}")]
     MailFailed(String),
 }
 
-/// Why an answer is a 5xx; the request log writes it once, beside the request's id, and it never leaves the machine.
+/// The cause of a 5xx; the request log writes it once, beside the request's id, and it never leaves the machine.
 #[derive(Clone)]
 pub struct Cause(pub Arc<Rejection>);
 
@@ -80,8 +80,8 @@ impl Rejection {
         }
     }
 
-    /// Being asked too much is no fault of the program's, nor is a mail server that is away, which the one who asked
-    /// reads; whatever else has a cause is worth someone's attention.
+    /// Whether the log calls the cause an error: overload, a failed health check and a mail server that is away are
+    /// warnings.
     pub fn is_a_fault(&self) -> bool {
         !matches!(
             self,
@@ -112,7 +112,7 @@ impl AppError {
         status(self.code())
     }
 
-    /// What is wrong, field by field.
+    /// The sentence at each wrong field.
     fn fields(&self) -> Option<BTreeMap<String, String>> {
         match self {
             AppError::Problem(problem) => Some(problem.fields.clone()).filter(|at| !at.is_empty()),
@@ -176,7 +176,7 @@ impl IntoResponse for Rejection {
     }
 }
 
-/// Whatever an action says no with, a handler passes on.
+/// Passes on the error of an action.
 impl<E: Into<AppError>> From<E> for Rejection {
     fn from(error: E) -> Rejection {
         Rejection::Studio(error.into())

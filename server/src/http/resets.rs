@@ -17,11 +17,11 @@ use crate::app::SharedApp;
 use crate::auth::links::{self, LinkSecret};
 use crate::http::rejection::Answer;
 
-/// A letter that stays in the outbox takes a fraction of a millisecond longer than one that is taken back: no answer is
-/// given before either is done.
+/// The least time of an answer: a letter that stays in the outbox takes a fraction of a millisecond longer than one
+/// that is taken back.
 const EVENED_OUT: Duration = Duration::from_millis(50);
 
-/// Says the same whether the address is known or not.
+/// Answers the same whether the address is known or not.
 pub async fn ask(
     State(app): State<SharedApp>,
     visitor: Visitor,

@@ -1,4 +1,4 @@
-//! What anyone may ask.
+//! Public endpoints: the health and the studio.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,8 +9,8 @@ use super::rejection::Rejection;
 use crate::app::SharedApp;
 use crate::store;
 
-/// Answers once the database does, and can be written. It counts against nobody: whoever watches the server must always get
-/// an answer.
+/// Answers `ok` and any warnings while the database can be read and written. It is not throttled: a monitor must always
+/// get an answer.
 pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
     store::ping(&mut *app.db.read().await?).await?;
     if !app.db.can_write() {

@@ -21,7 +21,7 @@ pub struct Operation {
     pub family: &'static str,
     pub summary: &'static str,
     pub further: &'static [u16],
-    /// What the handler's arguments and its answer say.
+    /// Describes the handler's arguments and its answer.
     pub describe: fn(&mut Call, &mut Shapes),
 }
 
@@ -45,13 +45,13 @@ impl Table {
         delete DELETE;
     }
 
-    /// The calls from here on.
+    /// Begins a family of calls.
     pub fn family(mut self, name: &'static str, description: &'static str) -> Table {
         self.families.push(Tag { name, description });
         self
     }
 
-    /// Statuses of the latest call that don't follow from its types: a rule's or a form's own.
+    /// Adds statuses of the latest call that don't follow from its types: a rule's or a form's own.
     pub fn also(mut self, further: &'static [u16]) -> Table {
         if let Some(latest) = self.operations.last_mut() {
             latest.further = further;

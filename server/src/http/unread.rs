@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
-/// Says that the connection ends with such an answer, so that no client sends another request on it.
+/// Closes the connection after such an answer, so that no client sends another request on it.
 pub async fn close_after_an_unread_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;

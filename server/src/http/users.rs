@@ -1,4 +1,4 @@
-//! `/api/users`: what someone signed in reads of themselves.
+//! `/api/users`: one's own bookings, balance and account.
 
 use axum::Json;
 use axum::extract::State;
@@ -45,7 +45,7 @@ pub async fn waitlist_status(
     Ok(Json(WaitlistAnswer { waitlist }))
 }
 
-/// Which part of a list is asked for.
+/// The query of a page.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PageQuery {
@@ -55,7 +55,7 @@ pub struct PageQuery {
     limit: Asked<UpTo<MAXIMUM_PAGE_SIZE>>,
 }
 
-/// A part of a list.
+/// A page of a list.
 struct Page {
     current: u32,
     limit: u32,

@@ -17,7 +17,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The codes for a wrong name or password: a fault of the configuration, and not of the letter.
 const NOT_LET_IN: [&str; 4] = ["530", "534", "535", "538"];
 
-/// The server at this URL, each letter on a connection of its own: one that hangs can't answer for the next.
+/// The server at this URL, each letter on a connection of its own: none inherits one that hangs.
 ///
 /// `authority` is a certificate in PEM that is trusted beside the public ones, for a mail server of the studio's own.
 pub(super) fn server(url: &str, authority: Option<&[u8]>) -> anyhow::Result<Server> {

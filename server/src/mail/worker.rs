@@ -44,8 +44,8 @@ enum Fate {
     Drop(&'static str),
 }
 
-/// Sends the letters that are due; answers the number tried or dropped. The outcome of a batch is written down as the
-/// next one is taken.
+/// Sends the letters that are due; answers the number tried or dropped. The outcome of a batch is saved as the next one
+/// is taken.
 pub async fn send_due(
     db: &Db,
     post: &Post,
@@ -83,7 +83,7 @@ pub async fn send_due(
     }
 }
 
-/// The letters of a batch, and how many there were that are of no use any more.
+/// The letters of a batch, and the number of those that are of no use any more.
 #[derive(Default)]
 struct Taken {
     to_send: Vec<DueLetter>,
@@ -171,7 +171,7 @@ async fn attempt(
     }
 }
 
-/// Writes down what became of the letters that were tried.
+/// Saves the outcomes of the letters that were tried.
 async fn settle(
     conn: &mut Conn,
     tried: &[(DueLetter, Outcome)],

@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use crate::app::{App, SharedApp};
 
 const PATH: &str = "/metrics";
-/// One Prometheus, and a person who looks.
+/// The most connections: one Prometheus, and an operator.
 const CONNECTIONS: usize = 8;
 const HEADER_TIMEOUT: Duration = Duration::from_secs(2);
 /// The time for a connection as a whole: each is for one request.

@@ -216,7 +216,7 @@ async fn a_password_or_account_that_changed_meanwhile_opens_no_session() {
     assert!(matches!(inactive, Err(AppError::WrongPassword)));
 }
 
-/// How many links of a person's could still be used.
+/// The number of a person's links that could still be used.
 async fn live_links(studio: &TestStudio, person: &Person) -> i64 {
     let query =
         "SELECT count(*) FROM links WHERE used_at IS NULL AND voided_at IS NULL AND user_id =";

@@ -23,7 +23,7 @@ const CALLS: &[(&str, &str)] = &[
     ("PUT", "/api/notifications/settings"),
 ];
 
-/// No word of ours that only a programmer would know.
+/// Asserts that no programmer's word is in an answer.
 fn speaks_plainly(reply: &Reply) {
     let text = reply.text();
     for word in [

@@ -25,7 +25,7 @@ async fn shown_to(member: &Person) -> String {
         .to_owned()
 }
 
-/// What the newest event in a user's history says beside its kind.
+/// The details of a user's events about the account shown to members.
 async fn recorded(studio: &TestStudio, user: &Person) -> Vec<String> {
     let query = "SELECT details FROM history WHERE details LIKE '%shown to members%' AND user_id =";
     studio
@@ -33,7 +33,7 @@ async fn recorded(studio: &TestStudio, user: &Person) -> Vec<String> {
         .await
 }
 
-/// How often people have been told, and by whose doing.
+/// The admin behind each notice to a user of another account.
 async fn told(studio: &TestStudio, user: &Person) -> Vec<String> {
     let query = "SELECT u.first_name FROM notifications n JOIN users u ON u.id = n.about_user_id
                   WHERE n.kind = 'bank_account_changed' AND n.user_id =";

@@ -47,7 +47,7 @@ async fn booked(studio: &TestStudio, class: &TestClass, count: usize) -> Vec<Per
     people
 }
 
-/// How many of these requests worked, sent at once with a deletion, and what the deletion answered.
+/// Sends requests and a deletion at once; answers the number that worked, and the deletion's reply.
 async fn beside_a_deletion<F>(requests: Vec<F>, admin: &Person, class: &TestClass) -> (usize, Reply)
 where
     F: Future<Output = Reply> + Send + 'static,

@@ -43,7 +43,7 @@ fn ids(classes: &[TestClass]) -> Vec<String> {
     classes.iter().map(|class| class.id.clone()).collect()
 }
 
-/// What a preview says, as the ids, the refunds and how many are told.
+/// A preview, as the ids, the refunds and the number of people told.
 fn foreseen(body: &Value) -> (Vec<String>, u64, u64) {
     assert_eq!(body.as_object().unwrap().len(), 4, "{body}");
     let classes = body["classes"].as_array().unwrap();

@@ -133,7 +133,7 @@ async fn calls_with_a_body() -> Vec<(String, String, Vec<String>)> {
     calls
 }
 
-/// Whoever the role in the path lets in: 401 and 403 would come first.
+/// The person whom the call lets in: 401 and 403 would come first.
 async fn let_in<'a>(method: &str, path: &str, who: [&'a Person; 2]) -> &'a Person {
     let [member, admin] = who;
     if member.asks(method, path, "{").await.status == 403 {

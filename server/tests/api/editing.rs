@@ -12,7 +12,7 @@ async fn edit(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
     admin.asks("PUT", &path, body).await
 }
 
-/// What happened in the ledger of someone: each cause and its delta.
+/// A user's ledger: each cause and its delta.
 async fn ledger(studio: &TestStudio, user: &Person) -> Vec<String> {
     let query = "SELECT cause || ' ' || delta FROM ledger WHERE user_id =";
     studio

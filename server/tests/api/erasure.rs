@@ -63,7 +63,7 @@ async fn one_who_left(studio: &TestStudio) -> Person {
     mia
 }
 
-/// Letters to others leave within a day, or never; what they said goes then.
+/// Sends every letter that is due.
 async fn post(studio: &TestStudio) {
     let app = studio.app();
     while worker::send_due(

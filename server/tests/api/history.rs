@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
 
-/// What an admin reads of a user.
+/// A user's history, as an admin reads it.
 async fn history_of(admin: &Person, user: &Person) -> Vec<Value> {
     let path = format!("/api/admin/users/{}/history", user.id);
     let answer = admin.get(&path).await.ok();
@@ -286,7 +286,7 @@ async fn invited_by(studio: &TestStudio, admin: &Person) -> Person {
     }
 }
 
-/// Does whatever is told of in a history.
+/// Makes events of almost every kind.
 async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person) {
     let phone = json!({"phone": "021 555 0100"});
     noa.asks("PUT", "/api/auth/profile", phone).await.ok();

@@ -76,7 +76,7 @@ async fn the_letter_of_a_booking_arrives_within_two_seconds_and_the_worker_stops
     assert!(!server.has_more().await);
 }
 
-/// What a line of a letter says after its name; the first of its kind.
+/// The value of the first line of a letter with this name.
 fn line<'a>(letter: &'a str, name: &str) -> &'a str {
     let mut lines = letter.lines();
     let found = lines.find_map(|line| line.strip_prefix(name));

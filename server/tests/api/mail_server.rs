@@ -38,13 +38,13 @@ impl Manner {
     }
 }
 
-/// How a server is set up.
+/// The set-up of a server.
 #[derive(Clone)]
 pub struct Setup {
     scheme: &'static str,
     query: &'static str,
     credentials: Option<(String, String)>,
-    /// Its key and its certificate, which nobody else knows.
+    /// The key and the certificate, which nobody else knows.
     certificate: Option<(String, String)>,
 }
 
@@ -98,7 +98,7 @@ impl Setup {
         }
     }
 
-    /// As one who trusts another server sees it.
+    /// A client's view that trusts another server.
     pub fn trusting_another(self) -> Setup {
         let certificate = Setup::with_tls(self.scheme).certificate;
         Setup {
@@ -107,7 +107,7 @@ impl Setup {
         }
     }
 
-    /// As one sees it who trusts only those whom everyone trusts.
+    /// A client's view that trusts public certificates only.
     pub fn trusting_nobody(self) -> Setup {
         Setup {
             certificate: None,
@@ -115,7 +115,7 @@ impl Setup {
         }
     }
 
-    /// Letters that go to the server at this port, set up so, which is trusted.
+    /// A post that sends to the server at this port, which it trusts.
     pub fn post(&self, port: u16) -> Post {
         let certificate = self.certificate.as_ref().map(|(_, cert)| cert.as_bytes());
         Post::by_smtp(&self.url(port), certificate, from()).unwrap()
@@ -138,7 +138,7 @@ impl MailServer {
         MailServer::set_up(Setup::plain(), 0, manner).await
     }
 
-    /// At a port, or, at port 0, wherever there is room.
+    /// Opens the server at a port; 0 takes any free one.
     pub async fn set_up(setup: Setup, port: u16, manner: Manner) -> MailServer {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         assert!(
@@ -181,12 +181,12 @@ impl MailServer {
         assert_eq!(answer["changed"], true, "{answer}");
     }
 
-    /// Gone, from one moment to the next.
+    /// Kills the server.
     pub async fn dies(mut self) {
         self.process.kill().await.unwrap();
     }
 
-    /// What happens next.
+    /// The next event.
     pub async fn event(&mut self) -> Value {
         let line = timeout(Duration::from_secs(10), self.events.next_line()).await;
         serde_json::from_str(&line.unwrap().unwrap().unwrap()).unwrap()
@@ -198,7 +198,7 @@ impl MailServer {
         event["letter"].as_str().unwrap().replace("=\r\n", "")
     }
 
-    /// Whether anything happened that nobody has asked about; whatever happened before is known once it has answered.
+    /// Whether an event is unread; whatever happened before is known once it has answered.
     pub async fn has_more(&mut self) -> bool {
         let order = format!("{}\n", Manner::Accepts.json());
         self.orders.write_all(order.as_bytes()).await.unwrap();

@@ -40,7 +40,7 @@ async fn a_letter_is_tried(studio: &TestStudio) {
     }
 }
 
-/// The next minute's tries: every letter that waits.
+/// Advances a minute, and sends what is due.
 async fn a_minute_later(studio: &TestStudio) {
     studio.advance(minutes(1));
     while send(studio, &studio.app().post).await != 0 {}

@@ -31,7 +31,7 @@ impl NewPerson {
         }
     }
 
-    /// Without one, a person can do everything but sign in.
+    /// Sets a password; without one, a person can't sign in.
     pub fn with_password(self, password: &str) -> NewPerson {
         NewPerson {
             password: Some(password.to_owned()),
@@ -39,7 +39,7 @@ impl NewPerson {
         }
     }
 
-    /// Invited, and no more than that.
+    /// Invited only.
     pub fn who_has_not_set_up(self) -> NewPerson {
         NewPerson {
             is_set_up: false,
@@ -107,7 +107,7 @@ impl IntoFuture for NewPerson {
     }
 }
 
-/// Somebody, with their session.
+/// A person, with their session.
 #[derive(Clone)]
 pub struct Person {
     pub(crate) studio: TestStudio,
@@ -196,7 +196,7 @@ impl Person {
             .await
     }
 
-    /// The kinds of what they were told in the app, in that order.
+    /// The kinds of their notifications, the oldest first.
     pub async fn notifications(&self) -> Vec<String> {
         self.studio
             .texts(&format!(
@@ -206,7 +206,7 @@ impl Person {
             .await
     }
 
-    /// The kinds of the letters that wait to be sent to them, in the order they were written.
+    /// The kinds of their letters that weren't given up, the oldest first.
     pub async fn letters(&self) -> Vec<String> {
         let query = "SELECT kind FROM outbox WHERE dead_at IS NULL AND user_id =";
         self.studio
@@ -214,7 +214,7 @@ impl Person {
             .await
     }
 
-    /// The events in their history, in that order.
+    /// The events in their history, the oldest first.
     pub async fn history(&self) -> Vec<String> {
         self.studio
             .texts(&format!(

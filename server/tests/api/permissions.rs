@@ -9,7 +9,7 @@ use crate::forgery::forgeries;
 use crate::people::Person;
 use crate::studio::TestStudio;
 
-/// Who may call.
+/// The callers let in.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Who {
     Anyone,
@@ -93,7 +93,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/admin/backups", Admins),
 ];
 
-/// Everyone who may come knocking, and as what they count once let in; `None` for whoever isn't signed in.
+/// The callers, each with the role that counts once let in; `None` for one that isn't signed in.
 async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>)> {
     let end = async |person: Person, sql: &str| {
         studio.sql(&sql.replace("ID", &person.id)).await;

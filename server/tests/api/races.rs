@@ -25,7 +25,7 @@ use crate::timetable::TestClass;
 /// A race that goes wrong by chance is given this many chances.
 pub const ROUNDS: usize = 10;
 
-/// When a test's studio opens: on 21 November 2026 at 13:00.
+/// The opening of a test's studio: on 21 November 2026 at 13:00.
 pub fn noon() -> Instant {
     Instant::parse("2026-11-21T00:00:00Z").unwrap()
 }
@@ -49,7 +49,7 @@ pub async fn active_bookings(studio: &TestStudio) -> i64 {
         .await
 }
 
-/// How many of these requests, all sent at once, worked.
+/// Sends these requests at once; answers the number that worked.
 pub async fn race<F: Future<Output = Reply> + Send + 'static>(requests: Vec<F>) -> usize {
     let running: Vec<_> = requests.into_iter().map(tokio::spawn).collect();
     let replies = join_all(running).await;
@@ -334,7 +334,7 @@ async fn race_of_two_processes(studio: &TestStudio, spots: u32, begin: Begin) ->
 enum Begin {
     /// `Db::write`, of two processes.
     Immediate,
-    /// What would be without it: the transaction takes the write lock when it first writes.
+    /// Without it: the transaction takes the write lock when it first writes.
     Deferred,
 }
 

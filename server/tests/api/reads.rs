@@ -34,7 +34,7 @@ fn tag(reply: &Reply) -> String {
     reply.headers["etag"].to_str().unwrap().to_owned()
 }
 
-/// But for those that differ in every answer.
+/// The headers but for those that differ in every answer.
 fn lasting(headers: &HeaderMap) -> Vec<(String, String)> {
     let changing = ["x-request-id", "content-length"];
     let mut lasting: Vec<_> = headers

@@ -1,9 +1,9 @@
-//! What the server answered, and what a test may ask of it.
+//! The server's answer, and a test's assertions on it.
 
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
-/// What the server answered.
+/// The server's answer.
 pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -19,14 +19,14 @@ impl Reply {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// It worked; answers the body.
+    /// Asserts success; answers the body.
     #[track_caller]
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text());
         self.json()
     }
 
-    /// It worked, and said so in these words.
+    /// Asserts success, and this message.
     #[track_caller]
     pub fn says(&self, message: &str) -> Value {
         let body = self.ok();
@@ -37,7 +37,7 @@ impl Reply {
         body
     }
 
-    /// It failed with this status and this sentence, in the shape every failure has.
+    /// Asserts a failure with this status and sentence, in the shape every failure has.
     #[track_caller]
     pub fn fails(&self, status: u16, message: &str) -> Value {
         let body = self.failure(status);
@@ -65,7 +65,7 @@ impl Reply {
         body
     }
 
-    /// A rule of the studio said no, and the answer carries the decision.
+    /// Asserts a refusal, and that the answer carries the decision.
     #[track_caller]
     pub fn refuses(&self, code: &str, message: &str) {
         let body = self.fails(409, message);

@@ -69,7 +69,7 @@ async fn secret(studio: &TestStudio) -> String {
     secrets(studio).await.pop().unwrap()
 }
 
-/// SQLite counts, for each connection, the commits of others that changed something.
+/// The commits of others that changed something; SQLite counts them for each connection.
 async fn commits_seen(watcher: &mut sqlx::SqliteConnection) -> i64 {
     sqlx::query_scalar("PRAGMA data_version")
         .fetch_one(watcher)

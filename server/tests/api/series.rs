@@ -28,7 +28,7 @@ async fn studio_and_admin() -> (TestStudio, Person) {
     (studio, admin)
 }
 
-/// What the studio's clock shows at each start.
+/// The studio's wall time at each start.
 async fn wall_times(admin: &Person, form: impl Into<Sent>) -> Vec<String> {
     let classes = series(admin, form).await;
     let words = |at: Instant| at.wall_time().format("%Y-%m-%d %H:%M").to_string();

@@ -44,7 +44,7 @@ pub const SECRET: [u8; 32] = [7; 32];
 const STUDIO_NAME: &str = "Kōwhai Studio";
 pub const PROXY: &str = "0.0.0.0";
 
-/// Clones are the same studio.
+/// The studio of a test, shared by clones.
 #[derive(Clone)]
 pub struct TestStudio(Arc<Inner>);
 
@@ -52,7 +52,7 @@ struct Inner {
     app: SharedApp,
     router: Router,
     folder: TempDir,
-    /// A test that breaks the rules on purpose isn't held to them at its end.
+    /// Whether it is checked at its end; off where a test breaks the rules on purpose.
     is_kept_in_order: AtomicBool,
 }
 
@@ -85,13 +85,13 @@ impl TestStudio {
         TestStudio::posting_by(Post::by_smtp(url, None, from()).unwrap()).await
     }
 
-    /// A studio whose letters go this way.
+    /// A studio whose letters are sent by this post.
     pub async fn posting_by(post: Post) -> TestStudio {
         let none = Backups::default();
         TestStudio::with("https://book.example.nz", Switch::Off, Some(post), none).await
     }
 
-    /// A studio of which copies are made.
+    /// A studio that is backed up.
     pub async fn backing_up(plan: Plan) -> TestStudio {
         let backups = Backups::new(Some(plan));
         TestStudio::with("https://book.example.nz", Switch::Off, None, backups).await
@@ -184,12 +184,12 @@ impl TestStudio {
         }
     }
 
-    /// Somebody with no session.
+    /// A person without a session.
     pub fn visitor(&self) -> Person {
         self.holding("")
     }
 
-    /// Somebody with whatever this token is.
+    /// A person with this token.
     pub fn holding(&self, token: &str) -> Person {
         Person {
             studio: self.clone(),
@@ -229,7 +229,7 @@ impl TestStudio {
         self.sql(&format!("{off}; {statements}; {on}")).await;
     }
 
-    /// The one number a query answers.
+    /// The one number of a query.
     pub async fn number(&self, query: &str) -> i64 {
         let mut conn = self.app().db.read().await.unwrap();
         sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
@@ -238,7 +238,7 @@ impl TestStudio {
             .unwrap()
     }
 
-    /// The first column of what a query answers, as text.
+    /// The first column of a query, as text.
     pub async fn texts(&self, query: &str) -> Vec<String> {
         let mut conn = self.app().db.read().await.unwrap();
         sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
@@ -299,12 +299,12 @@ fn letterhead(public_url: &str) -> Letterhead {
     }
 }
 
-/// Whose name is on the letters.
+/// The sender of the letters.
 pub fn from() -> Mailbox {
     sender("hello@example.nz", STUDIO_NAME).unwrap()
 }
 
-/// Every letter that a test left can be sent, and is.
+/// Sends every letter that a test left.
 async fn send_everything(db: &Db, database: &Path, now: Instant) {
     let (post, letterhead) = (
         Post::beside(database, from()),
@@ -318,7 +318,7 @@ async fn send_everything(db: &Db, database: &Path, now: Instant) {
     {}
 }
 
-/// At its end every studio is asked whatever must always be true.
+/// Checks every studio at its end for violations.
 impl Drop for Inner {
     fn drop(&mut self) {
         if std::thread::panicking() || !self.is_kept_in_order.load(Ordering::SeqCst) {

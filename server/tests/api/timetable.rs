@@ -50,7 +50,7 @@ impl NewClass {
         }
     }
 
-    /// Its description, its instructor and its location.
+    /// The description, the instructor and the location.
     pub fn with_words(self, words: [&str; 3]) -> NewClass {
         NewClass {
             words: words.map(str::to_owned),
@@ -97,7 +97,7 @@ pub struct TestClass {
     pub start_at: Instant,
 }
 
-/// What admins do with classes.
+/// An admin's actions on classes.
 impl Person {
     pub async fn creates(&self, form: impl Into<Sent>) -> Reply {
         self.asks("POST", "/api/admin/classes", form).await

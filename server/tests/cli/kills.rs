@@ -17,7 +17,7 @@ use crate::shop::{Server, Shop};
 const KILLS: usize = 12;
 const CLIENTS: usize = 8;
 const CLASSES: usize = 5;
-/// Where the sequence of kills begins: the same for every run.
+/// The seed of the kills: the same for every run.
 const SEED: u64 = 20_261_122;
 
 #[test]
@@ -49,7 +49,7 @@ fn serve(shop: &Shop) -> Server {
     shop.serve_with(&["--rate-limit", "off"])
 }
 
-/// Lets everyone book and cancel at once, and kills the server once it has acknowledged so much; answers how much it had by
+/// Lets everyone book and cancel at once, and kills the server after so many acknowledgements; answers their number by
 /// the time that the last of them noticed.
 fn be_killed_after(
     acknowledgements: usize,
@@ -104,7 +104,7 @@ impl Studio {
         Studio { admin, classes }
     }
 
-    /// Members who can pay for all that they do here.
+    /// Members with concessions for all that they do here.
     fn members(&self, address: &str) -> Vec<Member> {
         let listed = done(
             address,
@@ -137,13 +137,13 @@ impl Studio {
 
 struct Member {
     token: String,
-    /// What the server has acknowledged: the booking of a class, or that there is none. A class whose request was cut off is
-    /// not in it.
+    /// The acknowledged bookings by class, `None` for a class without one. A class whose request was cut off is not in
+    /// it.
     bookings: HashMap<String, Option<String>>,
 }
 
 impl Member {
-    /// Books the class, or cancels the booking that there is.
+    /// Books the class, or cancels its booking.
     fn turns(&mut self, address: &str, class: &str) -> io::Result<()> {
         let booking = self.bookings.remove(class).flatten();
         let answer = if let Some(booking) = booking {
@@ -166,7 +166,7 @@ impl Member {
         Ok(())
     }
 
-    /// What the server has must be what it acknowledged; what it never did is learnt from it.
+    /// Asserts that the server has what it acknowledged, and learns the rest from it.
     fn compare_with(&mut self, address: &str, kill: usize) {
         let path = "/api/classes?limit=500";
         let classes = done(address, &self.token, "GET", path, &Value::Null);
@@ -191,12 +191,12 @@ fn sign_in(address: &str, username: &str) -> String {
     answer["token"].as_str().unwrap().to_owned()
 }
 
-/// An answer that must be a success.
+/// Asks for an answer that must be a success.
 fn done(address: &str, token: &str, method: &str, path: &str, body: &Value) -> Value {
     done_or_cut_off(address, token, method, path, body).unwrap()
 }
 
-/// A success, unless the server ended before it had answered.
+/// Asks for a success, unless the server ended before it had answered.
 fn done_or_cut_off(
     address: &str,
     token: &str,
@@ -209,7 +209,7 @@ fn done_or_cut_off(
     Ok(answer)
 }
 
-/// An answer, whole; anything less is an error.
+/// Asks for an answer, whole; anything less is an error.
 fn ask(
     address: &str,
     token: &str,

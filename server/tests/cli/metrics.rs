@@ -55,7 +55,7 @@ fn scrape(server: &Server) -> String {
     body.to_owned()
 }
 
-/// What is told once the look at the file that begins with the server has ended.
+/// The metrics once the first check of the file has ended.
 fn scrape_once_checked(server: &Server) -> String {
     let began = Instant::now();
     loop {
@@ -349,7 +349,7 @@ fn nothing_is_told_unless_it_is_asked_for() {
     assert!(!telling.get("/metrics").contains("fantail_build_info"));
 }
 
-/// How many TCP sockets of a server wait for connections, as the kernel sees it.
+/// The number of TCP sockets of a server that wait for connections, as the kernel sees it.
 fn addresses_listened_on(server: &Server) -> usize {
     const LISTENS: &str = "0A";
     let process = format!("/proc/{}", server.process_id());

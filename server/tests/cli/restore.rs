@@ -32,14 +32,14 @@ impl Copied {
         self.shop.run(&["restore", "--dry-run", text(&self.backup)])
     }
 
-    /// The one name beside the database that says it was there before.
+    /// The file kept beside the database from before.
     fn aside(&self) -> Option<PathBuf> {
         let is_aside = |name: &String| name.starts_with("studio.before-") && name.ends_with("Z.db");
         let name = self.shop.files().into_iter().find(is_aside)?;
         Some(self.shop.database().with_file_name(name))
     }
 
-    /// Nothing of a restore is to be seen: Hemi is there, and no other file.
+    /// Asserts that no restore took place: Hemi is there, and no other file.
     fn is_as_it_was(&self) {
         assert_eq!(self.shop.files(), ["studio.db"]);
         let again = self.shop.create_admin("Hemi");
@@ -60,7 +60,7 @@ impl Copied {
         sqlx::Connection::close(conn).await.unwrap();
     }
 
-    /// Neither a restore nor a rehearsal takes it, and one sentence says why.
+    /// Asserts that neither a restore nor a rehearsal takes it, in one sentence.
     fn is_refused(&self, why: &str) {
         for said in [self.restore(), self.rehearse()] {
             assert!(!said.is_success, "{}", said.out);

@@ -21,7 +21,7 @@ pub struct Shop {
     pub folder: TempDir,
 }
 
-/// What a command said, and whether it went well.
+/// The output of a command, and whether it succeeded.
 pub struct Said {
     pub out: String,
     pub err: String,
@@ -61,7 +61,7 @@ impl Shop {
         self.folder.path().join("data/studio.db")
     }
 
-    /// The command, with nothing set by whoever runs the tests.
+    /// The command, without settings of the tests' environment.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fantail"));
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FANTAIL_")) {
@@ -80,12 +80,12 @@ impl Shop {
         Shop::serve_by(&mut self.command(&SERVE))
     }
 
-    /// As [`Shop::serve`], told more.
+    /// As [`Shop::serve`], with further arguments.
     pub fn serve_with(&self, args: &[&str]) -> Server {
         Shop::serve_by(&mut self.command(&[&SERVE, args].concat()))
     }
 
-    /// As [`Shop::serve_with`], for one that tells its metrics.
+    /// As [`Shop::serve_with`], for one with metrics.
     pub fn serve_with_metrics(&self, args: &[&str]) -> Server {
         let mut server = self.serve_with(&[&["--metrics", "127.0.0.1:0"], args].concat());
         let line = server.line_with("metrics are told on http://");
@@ -127,7 +127,7 @@ impl Shop {
         server
     }
 
-    /// Does to the file what no part of Fantail would.
+    /// Changes the file as no part of Fantail would.
     pub async fn tamper(&self, sql: &'static str) {
         let db = Db::open(&self.database(), Clock::system()).await.unwrap();
         let tampered = db.write(async |conn, _| {
@@ -163,12 +163,12 @@ pub struct Server {
     child: Option<Child>,
     lines: Receiver<String>,
     address: String,
-    /// Where metrics are told, if they are.
+    /// The address of metrics, if there is one.
     pub metrics: String,
 }
 
 impl Server {
-    /// The first line of the log from here on that has this in it.
+    /// The next line of the log that has this in it.
     pub fn line_with(&mut self, wanted: &str) -> String {
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
@@ -190,7 +190,7 @@ impl Server {
         ask_at(&self.address, request)
     }
 
-    /// Where it listens: host and port.
+    /// The address it listens on: host and port.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -208,7 +208,7 @@ impl Server {
         ))
     }
 
-    /// Nothing may be written beyond so many bytes of any file.
+    /// Fails writes beyond so many bytes of any file.
     pub fn limit_files(&self, bytes: &str) {
         let pid = self.process_id().to_string();
         let limit = format!("--fsize={bytes}:unlimited");
@@ -218,7 +218,7 @@ impl Server {
         assert!(done.unwrap().success());
     }
 
-    /// Ends the server at once, as the machine's own emergencies do.
+    /// Kills the server at once.
     pub fn kill(mut self) {
         let mut child = self.child.take().unwrap();
         child.kill().unwrap();
@@ -237,7 +237,7 @@ impl Server {
     }
 }
 
-/// All that is answered to a request, until the other side closes.
+/// The whole answer to a request, until the other side closes.
 pub fn ask_at(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();

@@ -11,7 +11,7 @@ export type Question = {
 /** An answer, and when it was asked for and came: the server's clock is read from it. */
 export type Answered = { response: Response; sentAt: number; receivedAt: number };
 
-/** One request, with the tag of what is held of its answer already. */
+/** Sends one request, with the tag of the answer already held. */
 export async function ask({ method, path, token, body, signal }: Question): Promise<Answered> {
   const headers = new Headers({ Accept: "application/json" });
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);

@@ -21,10 +21,10 @@ export async function login(form: LoginRequest, signal?: AbortSignal): Promise<S
   return (await request<SignedInAnswer>("POST", "/api/auth/login", options)).body;
 }
 
-/** Leaves at once; the server hears of it, but nobody has to wait for that. */
+/** Ends the session here at once, and on the server without waiting for it. */
 export function signOut() {
   post<Done>("/api/auth/logout").catch(() => {
-    // Without an answer the session runs out by itself; this browser has forgotten it already.
+    // Without an answer the session expires by itself; this browser has forgotten it already.
   });
   useSession.getState().leave();
 }

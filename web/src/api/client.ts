@@ -13,7 +13,7 @@ type Method = Question["method"];
 type Options = {
   body?: unknown;
   signal?: AbortSignal;
-  /** A sign-in answers 401 to a wrong password; that ends nobody's session. */
+  /** A sign-in answers 401 to a wrong password; that ends no session. */
   anonymous?: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function request<T>(method: Method, path: string, options: Options 
   }
   const copy = isStored(path) ? response.clone() : null;
   const body = await readJson(response);
-  // A page that a network puts before its guests is an answer, and not ours: every answer of the API is JSON.
+  // A captive portal's page is an answer, and not ours: every answer of the API is JSON.
   if (response.ok && body === null) throw unreachable();
   if (!response.ok) throw refused(response, body, token);
   const tag = response.headers.get("ETag");
@@ -43,7 +43,7 @@ export async function request<T>(method: Method, path: string, options: Options 
 
 const UNCHANGED = 304;
 
-/** The session that asked goes on. */
+/** Whether the session that asked still stands. */
 const isStill = (token: string | null) => useSession.getState().token === token;
 
 /** A file of the caller's own, under the name the server gives it. */
@@ -52,7 +52,7 @@ export async function getFile(path: string, signal?: AbortSignal): Promise<TextF
   const response = await send("GET", path, token, { signal });
   if (!response.ok) throw refused(response, await readJson(response), token);
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
-  // A page that a network puts before its guests is no file of ours.
+  // A captive portal's page is no file of ours.
   if (!name) throw unreachable();
   return { name, text: await readText(response), type: response.headers.get("Content-Type") ?? "" };
 }

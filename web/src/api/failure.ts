@@ -3,7 +3,7 @@ import type { Verdict } from "@bindings/Verdict";
 import { waitWords } from "../lib/waitWords";
 import { type WayOut, wayOutOf } from "./failureCodes";
 
-/** The server answered, and the answer is no. */
+/** A failure that the server answered. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
 

@@ -1,5 +1,5 @@
-// Answers that are here already: the app sends their tags, and the server sends again only what has changed. They are
-// the session's, and go with it; the schedule, by far the largest, also stays from one start of the app to the next.
+// Cached answers: the app sends their tags, and the server sends again only what has changed. They are the session's,
+// and go with it; the schedule, by far the largest, also stays from one start of the app to the next.
 import { classesCall } from "./calls";
 
 const MOST = 50;
@@ -57,7 +57,7 @@ function keep(path: string, answer: Held) {
   if (MOST < held.size && oldest !== undefined) held.delete(oldest);
 }
 
-/** A session's answers are nobody else's. */
+/** Drops all cached answers, with their session. */
 export function letGo() {
   held.clear();
   looking = null;
@@ -65,7 +65,7 @@ export function letGo() {
   if ("caches" in globalThis) caches.delete(STORE).catch(() => {});
 }
 
-// Only a page that came over a safe line has a store; without it the schedule is sent whole.
+// Cache storage exists in secure contexts only; without it the schedule is sent whole.
 
 async function stored(path: string): Promise<Response | undefined> {
   try {

@@ -9,7 +9,7 @@ import { readBankDetails, readConcessions, readPastBookings, readStats, readUpco
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A refusal stays a refusal; a failure to be served is worth another try. */
+/** Retries a failure to be served twice, a refusal never. */
 function worthRetrying(failures: number, failure: Error): boolean {
   const refused = failure instanceof ApiFailure && failure.wayOut !== "try again";
   return !refused && failures < 2;
@@ -30,7 +30,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** How often a screen that is being looked at reads again what other people change. */
+/** The interval at which a visible screen reads again what other people change. */
 export const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
 
 type Page = { currentPage: number; totalPages: number };

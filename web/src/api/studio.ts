@@ -3,7 +3,7 @@ import { get } from "./client";
 
 export const readStudio = (signal?: AbortSignal) => get<Studio>("/api/studio", signal);
 
-/** Asks only whether the server is there. */
+/** Whether the server is healthy. */
 export async function knock(signal?: AbortSignal): Promise<boolean> {
   try {
     return (await fetch("/healthz", { signal, cache: "no-store" })).ok;

@@ -8,7 +8,7 @@ type Outcome<T> = {
   /** A failure in here is a mistake of the app's, never the write's: that is done. */
   onDone?: (answer: T) => void | Promise<void>;
   onFailed?: (failure: unknown) => void;
-  /** Told when the answer is waited for no more; a toast says so unless something else does. */
+  /** Called when the answer is no longer waited for, in place of a toast. */
   onLeft?: () => void;
   /** The sentence where the server has none. */
   otherwise?: string;
@@ -16,7 +16,7 @@ type Outcome<T> = {
 
 const sayLeft = () => toast.info("You stopped waiting. It may be done all the same.");
 
-/** The screen that would have shown it is gone. The sign-in screen says by itself why it is there. */
+/** Shows a failure whose screen is gone as a toast; the sign-in screen says by itself why it is there. */
 function sayLate(failure: unknown, otherwise?: string) {
   if (failure instanceof ApiFailure && failure.wayOut === "sign in") return;
   const sentence = sentenceOf(failure, otherwise);
@@ -69,7 +69,7 @@ export function useAction<Args extends unknown[], T>(
       onAnswered();
       const reread = client.invalidateQueries();
       await latest.current.onDone?.(answer);
-      // A thing just done must not be done again to a screen that does not show it yet.
+      // Runs until the screen shows the change, so that it isn't done again.
       await reread;
     },
     [client],

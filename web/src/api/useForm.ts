@@ -6,7 +6,7 @@ import { useAction } from "./useAction";
 type Options<Values, Answer> = {
   /** The values that the form begins with. */
   start: Values;
-  /** Asked of the rules before anything is sent. */
+  /** Asks the rules before anything is sent. */
   check?: (values: Values) => Problem | null;
   send: (signal: AbortSignal, values: Values) => Promise<Answer>;
   /** The sentence where the server has none. */
@@ -14,9 +14,9 @@ type Options<Values, Answer> = {
   /** The server's names of fields that have other names here. */
   fieldNames?: { [theirs in string]?: keyof Values & string };
   onDone?: (answer: Answer, values: Values) => void | Promise<void>;
-  /** Told besides showing the problem in the form. */
+  /** Called besides showing the problem in the form. */
   onFailed?: (failure: unknown) => void;
-  /** Told when the sending is left; a toast says so unless something else does. */
+  /** Called when the sending is left, in place of a toast. */
   onLeft?: () => void;
 };
 

@@ -69,7 +69,7 @@ function asked<Name extends keyof Everyones>(name: Name): Everyones[Name] {
   return ask as Everyones[Name];
 }
 
-/** Which of these classes can be booked now, in their order. */
+/** Whether each of these classes can be booked now. */
 export const bookable = asked("bookable");
 export const cancelBooking = asked("cancelBooking");
 export const capabilities = asked("capabilities");

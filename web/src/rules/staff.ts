@@ -36,7 +36,7 @@ export const checkTestEmail = (form: TestEmailRequest) => staffsRules().checkTes
 /** The dates that a new class's form will make, or the fault of its schedule. */
 export const previewSeries = (form: NewClassRequest, now: number) => staffsRules().previewSeries(composed(form), now);
 
-/** Why a class can't be changed any more, in one sentence; null while it can. */
+/** The reason a class can't be changed any more, in one sentence; null while it can. */
 export const whyNotChanged = ({ endTime, isActive }: Pick<Class, "endTime" | "isActive">, now: number) =>
   staffsRules().whyNotChanged(endTime, isActive, now);
 

@@ -21,7 +21,7 @@ export function studioNow(): number {
   return Date.now() + offset();
 }
 
-/** Learns from the `Date` header of an answer. */
+/** Corrects the clock by an answer's `Date` header. */
 export function learnFrom(date: string | null, sentAt: number, receivedAt: number) {
   const seen = date === null ? null : boundsOf(date, sentAt, receivedAt);
   if (!seen) return;
@@ -30,7 +30,7 @@ export function learnFrom(date: string | null, sentAt: number, receivedAt: numbe
   useClock.setState(offsetWithin(bounds) === before ? { bounds } : { bounds, now: Date.now() + offsetWithin(bounds) });
 }
 
-/** Ticks at the turn of every second, and rests while the page is hidden. */
+/** Updates `now` every second, and pauses while the page is hidden. */
 export function runClock(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {

@@ -3,7 +3,7 @@ import { keepAudience } from "./audience";
 import { keepToken, keptToken, TOKEN_KEY } from "./keptToken";
 
 type SessionState = {
-  /** The bearer token of the session, or null when nobody is signed in here. Who it is, is server data: see `useMe`. */
+  /** The bearer token of the session, or null when signed out here. The user is server data: see `useMe`. */
   token: string | null;
   /** Signed out by hand: the next sign-in starts afresh. After a session that just ended, it returns to the same screen. */
   leftByHand: boolean;

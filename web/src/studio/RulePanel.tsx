@@ -13,7 +13,7 @@ const questions: Record<Action, string> = {
   join_waitlist: "Can you join the waitlist?",
 };
 
-/** Why, and until when: every rule the studio asks, whether it holds, and when that changes. */
+/** The rules behind a verdict: each one, whether it holds, and when that changes. */
 export function RulePanel({ verdict, now }: { verdict: Verdict; now: number }) {
   return (
     <RuleFrame verdict={verdict}>
@@ -29,7 +29,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** The question and the answer; below them, why. */
+/** The question and the answer; below them, the reasons. */
 export function RuleFrame({ verdict, aside, children }: FrameProps) {
   const id = useId();
   return (

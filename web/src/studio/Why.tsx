@@ -12,7 +12,7 @@ type Props = {
   way?: ReactNode;
 };
 
-/** Why, for the person it is about: one line when all is well; else the rules in the way, the others folded. */
+/** The reasons, for the person concerned: one line when all is well; else the rules in the way, the others folded. */
 export function Why({ verdict, now, way }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

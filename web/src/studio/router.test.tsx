@@ -173,7 +173,7 @@ test.each([
   open();
   const press = new MouseEvent("click", { bubbles: true, cancelable: true, button });
   link(name).addEventListener("click", (event) => expect(event.defaultPrevented).toBe(false));
-  // Of a page that is left jsdom knows nothing.
+  // Leaving a page isn't implemented in jsdom.
   document.body.addEventListener("click", (event) => event.preventDefault(), { once: true });
   act(() => void link(name).dispatchEvent(press));
   await isAt("/here");

@@ -15,9 +15,9 @@ import { type AroundNavHandler, Redirect, Router, useLocation as useRouted } fro
 
 export { Route, Switch } from "wouter";
 
-/** What an entry of the history keeps beside its address. */
+/** The state of a history entry, beside its address. */
 type EntryState = {
-  /** Where to go after signing in. */
+  /** The address to go to after signing in. */
   linked?: string;
   /** The open class was opened on this screen, not by a link to it. */
   openedHere?: boolean;
@@ -103,7 +103,7 @@ function useShown(): Shown {
   return shown;
 }
 
-/** What wouter asks. */
+/** The location hook for wouter. */
 function useShownPath(): [string, Navigate] {
   const { location, navigate } = useShown();
   return [location.pathname, navigate];

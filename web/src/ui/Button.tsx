@@ -5,7 +5,7 @@ import { Spinner } from "./Spinner";
 
 export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 
-// A filled button has an edge too: where the system chooses the colours, the edge is the shape of one that can't be pressed.
+// A filled button has an edge too: in forced colours the edge is the shape of one that can't be pressed.
 const tones: Record<ButtonTone, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-strong font-semibold keeps-fill",
   secondary: "border-line-strong bg-surface text-ink hover:bg-sunken font-medium",
@@ -27,7 +27,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   tone?: ButtonTone;
   /** The action is under way: the button says so and takes no second click. */
   running?: boolean;
-  /** Why the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
+  /** The reason the button does nothing now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
   /** The reason is only said, not shown: where the screen shows it already. */
   reasonIsPlain?: boolean;

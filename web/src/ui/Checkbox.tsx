@@ -10,7 +10,7 @@ type Props = {
   name?: string;
   hint?: ReactNode;
   problem?: string | null;
-  /** Why it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
+  /** The reason it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
   className?: string;
 };

@@ -14,7 +14,7 @@ export type Option = {
   detail?: string;
   /** The text that typed words are looked for in, folded already (lib/fold). */
   search: string;
-  /** Why it can't be chosen. It is shown, and the reason with it. */
+  /** The reason it can't be chosen. It is shown, and the reason with it. */
   disabledReason?: string | null;
 };
 

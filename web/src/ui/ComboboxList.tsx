@@ -89,7 +89,7 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
   );
 }
 
-/** How far to scroll so that the row is seen: as little as needed, and to the top where there is none to show. */
+/** The scroll position that shows the row: the nearest, or the top where there is none to show. */
 function scrolledTo(row: number, sight: Sight, box: HTMLElement | null): number {
   if (row < 0) return 0;
   sight.height ??= box?.clientHeight || VISIBLE * ROW;
@@ -131,7 +131,7 @@ function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) 
       style={{ top: at * ROW, height: ROW }}
       className={cx(
         "absolute inset-x-0 flex items-center gap-3 border-l-4 px-3",
-        // The outline is seen where the system chooses the colours.
+        // The outline shows in forced colours.
         isActive
           ? "border-accent bg-accent-soft outline-2 -outline-offset-2 outline-transparent"
           : "border-transparent",

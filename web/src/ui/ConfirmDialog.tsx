@@ -15,7 +15,7 @@ type Props = {
   onNo: () => void;
 };
 
-/** Why nothing else can be pressed while the answer is carried out. */
+/** The reason nothing else can be pressed while the answer is carried out. */
 const WAIT = "This is being done now…";
 
 /** A question before something that matters. The harmless answer comes first and has the focus. */

@@ -4,7 +4,7 @@ import { cx } from "../lib/cx";
 
 type Props = { label: ReactNode; children: ReactNode; defaultOpen?: boolean; className?: string };
 
-/** More, for those who want it. The content exists only while it is open. */
+/** A disclosure: the content exists only while it is open. */
 export function Disclosure({ label, children, defaultOpen = false, className }: Props) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   const id = useId();

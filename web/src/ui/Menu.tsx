@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
   /** Stands above the items, and is not one. */
   heading?: ReactNode;
-  /** Which item has the focus at first. */
+  /** The item that has the focus at first. */
   first?: "first" | "last";
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ type ItemProps = {
   icon?: ReactNode;
   onChoose: () => void;
   danger?: boolean;
-  /** Why it can't be chosen now. The keyboard still finds it. */
+  /** The reason it can't be chosen now. The keyboard still finds it. */
   disabledReason?: string | null;
   /** A line above it sets it apart. */
   startsGroup?: boolean;

@@ -9,7 +9,7 @@ export type MenuEntry = {
   icon?: ReactNode;
   onChoose: () => void;
   danger?: boolean;
-  /** Why it can't be chosen now. */
+  /** The reason it can't be chosen now. */
   disabledReason?: string | null;
   /** A line above it sets it apart. */
   startsGroup?: boolean;

@@ -78,7 +78,7 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
   );
 }
 
-/** Where Tab enters: the active day, or else today or the month's first. */
+/** The day that Tab enters: the active one, or else today or the month's first. */
 function stopOf(days: DayProps[], active: string): string | undefined {
   const stop =
     days.find(({ day }) => day.day === active) ??

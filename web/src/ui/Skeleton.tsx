@@ -1,6 +1,6 @@
 import { cx } from "../lib/cx";
 
-/** A grey bar where something will stand. */
+/** A grey bar in place of something that loads. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-skeleton rounded-md bg-sunken", className)} />;
 }

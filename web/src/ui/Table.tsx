@@ -41,7 +41,7 @@ type Props<Row> = {
   rowDetail?: (row: Row) => ReactNode;
   /** Many columns become cards below 1024 px already. */
   manyColumns?: boolean;
-  /** Other rows are on their way. */
+  /** Whether other rows are loading. */
   busy?: boolean;
 };
 

@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
             onKeyDown={move}
             className={cx(
               "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4",
-              // The line is an edge and not a ground, and only the chosen one has it: it stays where the system chooses the colours.
+              // The line is an edge and not a ground, and only the chosen one has it: it stays in forced colours.
               tab.id === chosen
                 ? "text-ink after:absolute after:inset-x-1 after:bottom-0 after:border-b-2 after:border-accent"
                 : "text-ink-soft hover:text-ink",

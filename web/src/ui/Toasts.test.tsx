@@ -83,7 +83,7 @@ function layOut(media: string) {
   return places;
 }
 
-/** Where toasts stand is loaded once the browser rests. */
+/** Loads the placing of toasts, which waits for an idle browser. */
 async function settled() {
   pass(0);
   await act(() => vi.dynamicImportSettled());

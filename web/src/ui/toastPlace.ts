@@ -1,6 +1,6 @@
 import { freeStretch } from "./freeStretch";
 
-/** On a phone, held either way, thumb and keyboard are below: what comes by itself stands at the top there. */
+/** On a phone, held either way, thumb and keyboard are below: toasts are at the top there. */
 const AT_TOP = "(width < 48rem), (height < 30rem)";
 /** Bars, and the buttons of a dialog's foot. */
 const KEPT_CLEAR = "[data-kept-clear]";
@@ -46,7 +46,7 @@ function place(box: HTMLElement, dialog: HTMLElement | null) {
 
 const keptClear = (dialog: HTMLElement | null) => [...(dialog ?? document).querySelectorAll(KEPT_CLEAR)];
 
-/** Those that stand in the column of the box's contents. */
+/** The elements in the column of the box's contents. */
 function inTheWay(box: HTMLElement, elements: Element[]): DOMRect[] {
   const left = Math.min(...[...box.children].map((child) => child.getBoundingClientRect().left));
   return elements

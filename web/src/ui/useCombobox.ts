@@ -10,7 +10,7 @@ type Given = {
   onRetry?: () => void;
 };
 
-/** So far PageUp and PageDown move. */
+/** The rows in sight, and a page's step. */
 export const VISIBLE = 7;
 
 /** The state of a combobox: the text typed, the options that fit it, and the active one among them. */
@@ -74,7 +74,7 @@ export function useCombobox({ options, value, onChange, onRetry }: Given) {
       if (shown.length === 0) onRetry?.();
       else choose(shown[active]);
     } else if (event.key === "Escape" && isOpen) {
-      // Not for the dialog that it may stand in.
+      // Keeps Escape from the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       close();

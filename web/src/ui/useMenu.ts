@@ -9,7 +9,7 @@ type Options = {
   box: RefObject<HTMLElement | null>;
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
-  /** Which item has the focus at first. */
+  /** The item that has the focus at first. */
   first?: "first" | "last";
 };
 
@@ -39,7 +39,7 @@ export function useMenu({ box, opener, onClose, first = "first" }: Options) {
       event.preventDefault();
       items[to % items.length]?.focus();
     } else if (event.key === "Escape") {
-      // Not for the dialog that it may stand in.
+      // Keeps Escape from the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       close.current();
@@ -72,7 +72,7 @@ const itemsOf = (box: RefObject<HTMLElement | null>) => [
 
 const labelOf = (item: HTMLElement) => (item.textContent ?? "").trim().toLowerCase();
 
-/** A press that only closes the menu does nothing to what lies under it. */
+/** Closes the menu at a press outside, which then reaches only controls. */
 function useOutsidePress(
   box: RefObject<HTMLElement | null>,
   opener: RefObject<HTMLElement | null>,

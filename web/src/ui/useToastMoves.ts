@@ -5,7 +5,7 @@ import type { Moves } from "./toastMoves";
 
 type Options = { dialog: HTMLElement | null; toasts: Toast[]; isHeld: boolean };
 
-/** Where toasts stand and how Tab reaches them. Until that is loaded they stand at the foot. */
+/** The place of toasts, and their order for Tab. Until that is loaded they stand at the foot. */
 export function useToastMoves(box: RefObject<HTMLElement | null>, { dialog, toasts, isHeld }: Options) {
   const [loaded, setLoaded] = useState<{ moves: Moves; memory: ReturnType<Moves["tabMemory"]> } | null>(null);
   const newest = toasts.findLast((toast) => toast.action)?.id;

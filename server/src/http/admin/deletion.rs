@@ -39,7 +39,7 @@ pub async fn delete(
     }))
 }
 
-/// Which deletion is looked at.
+/// The query of a preview.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PreviewQuery {

@@ -1,4 +1,4 @@
-//! What each argument of a handler says of the call, and each answer.
+//! The description of each argument of a handler, and of its answer.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub trait Described {
     fn describe(call: &mut Call, shapes: &mut Shapes);
 }
 
-/// A handler says what its arguments and its answer say.
+/// A handler, described by its arguments and its answer.
 pub trait DescribedHandler<Arguments> {
     fn describe(call: &mut Call, shapes: &mut Shapes);
 }

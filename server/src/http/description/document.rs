@@ -76,7 +76,7 @@ pub struct RequestBody {
     pub content: Content,
 }
 
-/// By media type.
+/// Schemas by media type.
 pub type Content = BTreeMap<&'static str, Media>;
 
 #[derive(Serialize)]

@@ -50,7 +50,7 @@ pub fn document() -> Document {
     }
 }
 
-/// By path and method.
+/// The calls, by path and method.
 type Paths = BTreeMap<&'static str, BTreeMap<&'static str, Call>>;
 
 fn described(shapes: &mut Shapes) -> (Vec<Tag>, Paths) {
@@ -116,7 +116,7 @@ fn path_parameters(path: &'static str, shapes: &mut Shapes) -> Vec<Parameter> {
     names.map(parameter).collect()
 }
 
-/// JSON that is read has a tag, unless it is a file: as [`finish`](super::reads::finish) has it.
+/// Adds the tag of JSON that is read, unless it is a file, as [`finish`](super::reads::finish) does.
 fn describe_tag(call: &mut Call, shapes: &mut Shapes) {
     let tagged = call.answered().filter(|answered| {
         answered.content.contains_key(JSON) && !answered.headers.contains_key("Content-Disposition")

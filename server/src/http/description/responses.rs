@@ -1,4 +1,4 @@
-//! What each status says, and what comes with it.
+//! Each status: its sentence, headers and body.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::JSON;
 use super::document::{Answered, Call, Content, Header, Media, Response};
 use super::shapes::Shapes;
 
-/// The failures, each described once: its name, and the sentence for whoever reads the description.
+/// The failures: the status, the name and the sentence of each.
 const FAILURES: [(u16, &str, &str); 9] = [
     (
         400,
@@ -63,7 +63,7 @@ impl Call {
             .insert(status.to_string(), Response::Own(answered));
     }
 
-    /// The answer that says it worked.
+    /// The answer of success.
     pub fn answered(&mut self) -> Option<&mut Answered> {
         self.responses
             .values_mut()
@@ -83,7 +83,7 @@ pub fn content(media_type: &'static str, schema: Schema) -> Content {
     BTreeMap::from([(media_type, Media { schema })])
 }
 
-/// The failures, and the answer that isn't sent again, as components, which the calls refer to.
+/// The failures and 304, as components that the calls refer to.
 pub fn shared(shapes: &mut Shapes) -> BTreeMap<String, Answered> {
     let answered = |(status, name, description): (u16, &str, &'static str)| {
         let answered = Answered {

@@ -1,4 +1,4 @@
-//! The types of the wire as JSON Schema: what a request may be, and what an answer is.
+//! The types of the wire as JSON Schema, of requests and of answers.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-/// A type may read differently than it writes, so that requests and answers are asked apart.
+/// The schemas of requests and of answers apart: a type may be read differently than it is written.
 pub struct Shapes {
     requests: SchemaGenerator,
     answers: SchemaGenerator,
@@ -36,7 +36,7 @@ impl Shapes {
         self.answers.subschema_for::<T>()
     }
 
-    /// The fields of a query: each by its name, with what it says of itself and what it takes.
+    /// The fields of a query: the name, the description and the schema of each.
     pub fn query<T: JsonSchema>(&mut self) -> Vec<(String, String, Schema)> {
         let mut query = T::json_schema(&mut self.requests);
         let fields = query.remove("properties").unwrap_or_default();
@@ -66,8 +66,8 @@ impl Shapes {
     }
 }
 
-/// In an optional field an empty text, null and absence mean the same (contract, section 1). The types say it by how
-/// they are read, which their derived schema doesn't know.
+/// Admits an empty text and null in optional fields, where both mean absence (contract, section 1): the derived schemas
+/// don't know how the types are read.
 fn let_optional_fields_be_empty(schema: &mut Value) {
     let required = schema.get("required").cloned();
     let required = required.as_ref().and_then(Value::as_array);
@@ -80,7 +80,7 @@ fn let_optional_fields_be_empty(schema: &mut Value) {
     }
 }
 
-/// What the field says of itself stays where it is; what it takes becomes one of two.
+/// Admits an empty text and null; the description and the default stay outside.
 fn admit_emptiness(field: &mut Map<String, Value>) {
     let kept = ["description", "default"]
         .iter()

@@ -180,7 +180,7 @@ fn every_letter(
     letters
 }
 
-/// Where the links of an HTML page lead.
+/// The targets of the links of an HTML page.
 fn links(html: &str) -> Vec<&str> {
     html.split("href=\"")
         .skip(1)

@@ -35,7 +35,7 @@ macro_rules! gone_by {
     };
 }
 
-/// Of each class that hasn't ended (one that was cancelled: hasn't started) a user's confirmed booking, or else the
+/// A user's confirmed booking of each class that hasn't ended (one that was cancelled: hasn't started), or else the
 /// latest cancelled one; the soonest class first. One per class to come bounds them.
 pub async fn in_classes_to_come(
     conn: &mut Conn,

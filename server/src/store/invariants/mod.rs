@@ -73,7 +73,7 @@ pub async fn violations(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>,
     broken(conn, CHECKS, now).await
 }
 
-/// Of the file and of what is in it, every sentence that is not true. A file that is damaged is asked nothing more.
+/// Every sentence that is not true, of the file and of what is in it. A file that is damaged is asked nothing more.
 pub async fn everything(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     let damages = of_the_file(conn, now).await?;
     if damages.is_empty() {
@@ -83,7 +83,7 @@ pub async fn everything(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>,
     }
 }
 
-/// Of the first four sentences, those that are not true.
+/// Those of the first four sentences that are not true.
 pub async fn first_four(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, &CHECKS[..FIRST], now).await
 }

@@ -135,7 +135,7 @@ const BREAKS: &[(u8, &str)] = &[
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
 ];
 
-/// What is just inside a sentence, and so must not be found.
+/// Changes just inside a sentence, which must not be found.
 const NEAR_MISSES: &[&str] = &[
     "UPDATE bookings SET cancelled_at = NOW + DAY - 1 WHERE id = 'dropped'",
     "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW + 2*DAY);

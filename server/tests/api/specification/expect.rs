@@ -1,4 +1,4 @@
-//! What an answer is expected to look like.
+//! The expected shapes of answers, and assertions on them.
 
 use std::collections::BTreeMap;
 
@@ -26,10 +26,10 @@ pub const CLASS: &str = "_id:text seriesId:text? name:text description:text inst
 pub const BOOKING: &str = "_id:text userId:object classId:object bookingDate:instant status:text concessionsUsed:whole \
     displayStartTime:instant cancellationDate:instant? refundedConcessions:whole";
 
-/// An answer with no more to say than that it worked.
+/// An answer that only says that it worked.
 pub const DONE: &str = "success:flag message:text";
 
-/// `"POST /api/bookings/book"`, with a body unless it is empty.
+/// Sends `"POST /api/bookings/book"`, with a body unless it is empty.
 pub async fn call(person: &Person, line: &str, body: impl Into<Sent>) -> Reply {
     let (method, path) = line.split_once(' ').unwrap();
     let Sent(body) = body.into();
@@ -37,7 +37,7 @@ pub async fn call(person: &Person, line: &str, body: impl Into<Sent>) -> Reply {
     person.asks(method, path, Sent(body)).await
 }
 
-/// It made something; answers the body.
+/// Asserts a 201; answers the body.
 #[track_caller]
 pub fn created(reply: &Reply, message: &str) -> Value {
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -49,7 +49,7 @@ pub fn created(reply: &Reply, message: &str) -> Value {
     body
 }
 
-/// It failed at these fields and at no others, each with a sentence.
+/// Asserts problems at these fields and no others, each with a sentence.
 #[track_caller]
 pub fn wrong_at(reply: &Reply, status: u16, expected: &[&str]) -> Value {
     let body = reply.failure(status);
@@ -72,7 +72,7 @@ pub fn keys_of(value: &Value) -> Vec<&str> {
     keys
 }
 
-/// Exactly these keys, each of its type: `"_id:text seriesId:text?"`, where `?` lets it be null.
+/// Asserts exactly these keys, each of its type: `"_id:text seriesId:text?"`, where `?` lets it be null.
 #[track_caller]
 pub fn looks_like(value: &Value, shape: &str) {
     let expected: BTreeMap<&str, &str> = shape
@@ -86,7 +86,7 @@ pub fn looks_like(value: &Value, shape: &str) {
     }
 }
 
-/// Every one of them, and there is at least one.
+/// Asserts it of every item, and that there is one.
 #[track_caller]
 pub fn all_look_like(list: &Value, shape: &str) {
     assert!(!items(list).is_empty(), "nothing to look at");
@@ -114,12 +114,12 @@ fn is(value: &Value, kind: &str) -> bool {
     }
 }
 
-/// UTC with milliseconds and `Z`.
+/// Whether a text is UTC with milliseconds and `Z`.
 fn is_instant(text: &str) -> bool {
     is_drawn(text, "0000-00-00T00:00:00.000Z")
 }
 
-/// A digit where the pattern has a 0, and the pattern's own sign elsewhere.
+/// Whether a text has a digit where the pattern has a 0, and the pattern's own sign elsewhere.
 fn is_drawn(text: &str, pattern: &str) -> bool {
     text.len() == pattern.len()
         && text.chars().zip(pattern.chars()).all(|(found, drawn)| {
@@ -136,7 +136,7 @@ pub fn items(list: &Value) -> &Vec<Value> {
     list.as_array().unwrap_or_else(|| panic!("no list: {list}"))
 }
 
-/// What each of a list says at this key, as text.
+/// The value of each item at this key, as text.
 #[track_caller]
 pub fn each(list: &Value, key: &str) -> Vec<String> {
     let word = |value: &Value| {
@@ -156,7 +156,8 @@ pub fn as_sent(instant: Instant) -> String {
         .to_owned()
 }
 
-/// Without a session 401 and then, signed in but not allowed, 403: before anything is said about body or object.
+/// Asserts 401 without a session and then, signed in but not allowed, 403: before anything is said about body or
+/// object.
 pub async fn is_for_admins_only(studio: &TestStudio, line: &str) {
     let coach = studio.coach(&new_name(studio).await).await;
     is_closed_to(&coach, line, 403).await;

@@ -28,7 +28,7 @@ async fn with_a_place_and_a_wait(studio: &TestStudio) -> (Person, Person) {
     (mia, tane)
 }
 
-/// At once: no sign-in, gone from every list, nothing booked, nothing waited for, no balance, places announced.
+/// Asserts at once: no sign-in, gone from every list, nothing booked, nothing waited for, no balance, places announced.
 async fn is_gone(studio: &TestStudio, mia: &Person, tane: &Person) {
     mia.get("/api/auth/profile").await.failure(401);
     let pair = json!({"username": "mia", "password": "kereru1"});

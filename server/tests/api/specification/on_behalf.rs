@@ -34,7 +34,7 @@ pub(super) async fn booking_of(user: &Person, class: &TestClass) -> String {
     user.bookings_of(class, "confirmed").await.pop().unwrap()
 }
 
-/// What the one booking used, and what it gave back.
+/// The concessions that the one booking used, and gave back.
 pub(super) async fn used_and_refunded(studio: &TestStudio) -> (i64, i64) {
     (
         studio.number("SELECT concessions_used FROM bookings").await,

@@ -9,7 +9,7 @@ const readEmailStatus = (signal?: AbortSignal) => get<EmailServiceStatus>("/api/
 export const sendTestEmail = (form: TestEmailRequest, signal?: AbortSignal) =>
   post<Done>("/api/admin/test-email", form, signal);
 
-/** The state of the post, asked anew whenever it is looked at. */
+/** The state of the mail service, read anew whenever it is shown. */
 export const emailStatus = () =>
   queryOptions({
     queryKey: ["staff", "email-status"],

@@ -15,7 +15,7 @@ import { readEveryone, readUserBookings, readUserHistory, readUsers, type UsersQ
 
 const MINUTE = 60_000;
 
-/** Looked at in a dialog, and old news once it is closed. */
+/** For dialogs: never fresh, and dropped once closed. */
 const FRESH_EACH_TIME = { staleTime: 0, gcTime: 0 };
 
 /** The staff's lists; for people with admin access only. */
@@ -78,7 +78,7 @@ export const staffQueries = {
       queryFn: ({ signal }) => readClashes(form, signal),
       ...FRESH_EACH_TIME,
     }),
-  /** The page before stays in sight while the next one comes. */
+  /** Keeps the page before while the next one loads. */
   users: (query: UsersQuery) =>
     queryOptions({
       queryKey: ["staff", "users", query],

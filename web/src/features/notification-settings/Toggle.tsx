@@ -6,7 +6,7 @@ type Props = {
   hint?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Why it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
+  /** The reason it can't be changed now. It stays focusable, so that the reason can be found with the keyboard. */
   disabledReason?: string | null;
 };
 
@@ -14,7 +14,7 @@ const track = cx(
   "relative inline-block h-7 w-12 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
   "before:absolute before:top-0.75 before:left-0.75 before:size-5 before:rounded-full before:bg-ink-soft before:transition-transform",
   "checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent",
-  // Where the system chooses the colours, its own box says more than a shape without any.
+  // In forced colours the system's own box says more than a shape without any.
   "forced-colors:size-5 forced-colors:appearance-auto forced-colors:before:hidden",
 );
 

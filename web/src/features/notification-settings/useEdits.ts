@@ -33,7 +33,7 @@ export function useEdits(saved: NotificationSettings) {
   async function save() {
     if (!isDirty) return;
     await action.run(changes);
-    // They are read again by now, and true.
+    // The settings have been read again by now.
     setEdits((now) => changesIn(now, { ...saved, ...changes }));
   }
 

@@ -33,7 +33,7 @@ export function Notice({ notification, onLeave }: Props) {
             }}
             onRead={() => {
               read();
-              // Read, it is no button any more.
+              // Once read, it is no button any more.
               row.current?.querySelector<HTMLElement>("[data-delete]")?.focus();
             }}
           >

@@ -3,7 +3,7 @@ import type { NotificationKind } from "@bindings/NotificationKind";
 import type { User } from "@bindings/User";
 import { CLASS_PARAMETER, paths } from "../../lib/paths";
 
-/** Those about a member's balance. */
+/** The kinds about a member's balance. */
 const OF_THE_BALANCE: readonly NotificationKind[] = ["concessions_added", "concessions_low"];
 
 /** The screen with what a notification is about; null where there is none. */

@@ -1,4 +1,4 @@
-/** More are not counted on a small mark. */
+/** The most that the small mark counts. */
 const MOST = 9;
 
 /** The bell as it is said: `Notifications, 2 unread`. */

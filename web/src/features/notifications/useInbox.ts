@@ -11,8 +11,8 @@ export function useInbox() {
 }
 
 /**
- * How many are unread; nought until it is known. It is asked once, for the whole app: read again by the minute, when the
- * tab is looked at again, and when another tab has changed something.
+ * The number of unread notifications; 0 until it is known. It is read once for the whole app, again by the minute, when
+ * the tab is visible again, and when another tab has changed something.
  */
 export function useUnread(): number {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useUnread(): number {
   return data?.filter(({ isRead }) => !isRead).length ?? 0;
 }
 
-/** Says to the other tabs that something has been read or put away here. */
+/** Tells the other tabs that something has been read or dismissed here. */
 export function tellOtherTabs() {
   const channel = new BroadcastChannel(TABS);
   channel.postMessage(null);

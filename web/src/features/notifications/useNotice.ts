@@ -8,7 +8,7 @@ import { tellOtherTabs } from "./useInbox";
 
 type Write = (id: string, signal: AbortSignal) => Promise<unknown>;
 
-/** Gone already, in another tab: what was wanted. */
+/** Takes a 404 for success: another tab was quicker. */
 async function unlessGone(written: Promise<unknown>) {
   try {
     await written;

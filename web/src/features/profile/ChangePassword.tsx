@@ -16,7 +16,7 @@ export function ChangePassword({ user, onClose }: { user: User; onClose: () => v
   const id = useId();
   const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
     start: { currentPassword: "", newPassword: "", confirmPassword: "" },
-    // Too short is said beside that they differ.
+    // Both are shown: too short, and different.
     check: (form) =>
       bothProblems(checkChangePassword(form), checkChangePassword({ ...form, confirmPassword: form.newPassword })),
     send: (signal, { currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }, signal),

@@ -9,7 +9,7 @@ import { AccountPanel } from "./AccountPanel";
 import { ChangePassword } from "./ChangePassword";
 import { ProfileHead } from "./ProfileHead";
 
-/** For admins alone: nobody else's phone loads it. */
+/** Loaded for admins only. */
 const SystemFunctions = lazyPart(async () => (await import("./system/SystemFunctions")).SystemFunctions);
 
 type Tab = "profile" | "system";

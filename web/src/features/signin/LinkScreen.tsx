@@ -11,9 +11,9 @@ import { useLinkSecret } from "./useLinkSecret";
 
 type Props<Holder> = {
   title: string;
-  /** Said where the address has no secret; the way is then back to sign-in. */
+  /** Shown where the address has no secret; the way is then back to sign-in. */
   missing: string;
-  /** Asks the server whose link it is. */
+  /** Asks the server for the link's account. */
   query: (token: string) => UseQueryOptions<Holder, Error, Holder, string[]>;
   /** Shown when the server doesn't know the link. */
   invalid: ReactNode;

@@ -39,7 +39,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const { form, field, message, running, stillTrying, leave } = useForm({
     start: { password: "", confirmPassword: "" },
-    // Too short is said beside that they differ.
+    // Both are shown: too short, and different.
     check: (form) =>
       bothProblems(checkResetPassword(form), checkResetPassword({ ...form, confirmPassword: form.password })),
     send: (signal, { password }) => resetPassword({ token, newPassword: password }, signal),

@@ -23,7 +23,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
   const hasForm = problem !== undefined;
   const card = useRef<HTMLElement>(null);
 
-  // Typing can begin at once; where there is nothing to type, reading does.
+  // The first field has the focus, or the heading where there is none.
   useEffect(() => {
     const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
     (find("input:not([hidden], [readonly])") ?? find("h1"))?.focus();

@@ -9,12 +9,12 @@ import { Button, buttonClass } from "../../ui/Button";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";
 
-/** Where someone is signed in already, an invitation asks before it signs them out. */
+/** Asks before an invitation signs out the user who is signed in. */
 export function SomeoneElse({ invited, children }: { invited: InvitedUser; children: ReactNode }) {
   const me = useMe();
   const isNobody = me.state === "signed-out" || (me.state === "loading" && me.failed);
   const [isSettled, setIsSettled] = useState(isNobody);
-  // The session that begins with the invitation is no one else's.
+  // Settled for good: the next session is the invited user's own.
   useEffect(() => {
     if (isNobody) setIsSettled(true);
   }, [isNobody]);

@@ -9,7 +9,7 @@ import { useSession } from "../../stores/session";
 export function useBeginSession() {
   const client = useQueryClient();
   return async ({ token, user }: SignedInAnswer) => {
-    // Somebody else may be signed in here; nothing of theirs stays.
+    // Another user's session may be here; nothing of it stays.
     useSession.getState().end();
     useSession.getState().begin(token);
     const rules = loadRules(audienceOf(user)).catch(() => {

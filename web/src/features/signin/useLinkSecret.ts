@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "../../studio/router";
 
 /**
- * The secret of the link that was followed; empty when there is none. It is kept here only: whoever looks at the address
- * bar or at the history afterwards must not find it.
+ * The secret of the link that was followed; empty when there is none. It is kept here only, and taken out of the
+ * address bar and the history.
  */
 export function useLinkSecret(): string {
   const parameters = useSearchParams();

@@ -1,4 +1,4 @@
-//! `GET /api/admin/users`: staff list everyone, or a page of those they look for.
+//! `GET /api/admin/users`: all users, or a page of those searched for, for staff.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::http::users::on_the_wire;
 use crate::store;
 use crate::store::users::lists::{By, Order, Part, Sought};
 
-/// What may be asked of the list.
+/// The query of the list.
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ListQuery {
@@ -104,7 +104,7 @@ async fn add_notes(conn: &mut Conn, users: &mut [User]) -> Result<(), AppError> 
     Ok(())
 }
 
-/// Those who are active, those who aren't, or both.
+/// The filter by activity; `None` for both.
 fn is_active(status: Option<Status>) -> Option<bool> {
     match status.unwrap_or(Status::All) {
         Status::All => None,
@@ -113,7 +113,7 @@ fn is_active(status: Option<Status>) -> Option<bool> {
     }
 }
 
-/// The newest come first until something else is asked for; by anything else, the least.
+/// The order of the list: the newest first by default, any other field ascending.
 fn order(query: &ListQuery) -> Result<Order, Rejection> {
     let by = match query.sort.choice("sort")?.unwrap_or(Sort::CreatedAt) {
         Sort::CreatedAt => By::CreatedAt,
@@ -128,7 +128,7 @@ fn order(query: &ListQuery) -> Result<Order, Rejection> {
     Ok(Order { by, is_descending })
 }
 
-/// Which part of the list is shown; with no limit all of it.
+/// The page of the list; all of it without a limit.
 #[derive(Clone, Copy)]
 struct Page {
     number: u32,
@@ -153,7 +153,7 @@ impl Page {
         }
     }
 
-    /// At least one page, even with nobody on it.
+    /// The number of pages, at least 1.
     fn count(self, total: u32) -> u32 {
         self.limit.map_or(1, |limit| total.div_ceil(limit).max(1))
     }

@@ -5,7 +5,7 @@ import { emailStatus } from "../../../api/admin/mail";
 import type { BadgeTone } from "../../../ui/Badge";
 import { StatusCard, StatusValues } from "./StatusCard";
 
-/** How the studio's letters leave now. */
+/** The state of the mail service. */
 export function EmailStatus() {
   return (
     <StatusCard

@@ -52,7 +52,7 @@ export function StatusCard<T>({ title, query, failed, loading, values, children 
 /** Two lines on a phone, whatever it says. */
 const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
 
-/** In the shape of what comes. */
+/** A skeleton of the values. */
 function Loading({ what, values }: { what: string; values: number }) {
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import { Documentation } from "./Documentation";
 import { EmailStatus } from "./EmailStatus";
 import { TestEmail } from "./TestEmail";
 
-/** The studio's post and its backups, and what the app does by itself, for admins. */
+/** The mail service, the backups and the app's jobs, for admins. */
 export function SystemFunctions({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">

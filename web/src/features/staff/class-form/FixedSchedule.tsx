@@ -8,11 +8,11 @@ const unchanged = () => {};
 type Props = {
   klass: Class;
   onCopy: () => void;
-  /** Why no copy is made now. */
+  /** The reason no copy is made now. */
   notNow: string | null;
 };
 
-/** When a class is, which stays as it was made: shown, and the way to another. */
+/** The schedule of a class, which stays as it was made: shown, and the way to another. */
 export function FixedSchedule({ klass, onCopy, notNow }: Props) {
   const fixed = { values: scheduleValuesOf(klass), onChange: unchanged, problem: null, disabled: true };
   return (

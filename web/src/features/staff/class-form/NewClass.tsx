@@ -42,7 +42,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
 
   return (
     <>
-      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
       {question}
       <Modal
         title="Add New Class"

@@ -23,7 +23,7 @@ export type ClassValues = {
   concessionsRequired: string;
 };
 
-/** When a new class is. */
+/** The schedule of a new class. */
 export type ScheduleValues = {
   /** `2026-12-01` and `09:00`, by the studio's clock. */
   startDate: string;
@@ -60,7 +60,7 @@ export function emptyClass(startDate = "", startTime = ""): NewClassValues {
   };
 }
 
-/** A form that begins with what a class is. */
+/** The form of an existing class. */
 export function valuesOf(klass: Class): ClassValues {
   const { name, description, instructor, location, room } = klass;
   return {
@@ -76,7 +76,7 @@ export function valuesOf(klass: Class): ClassValues {
   };
 }
 
-/** When a class is, as the form would have it if it were new. */
+/** The schedule of a class, as the form of a new one has it. */
 export function scheduleValuesOf(klass: Class): ScheduleValues {
   const [startDate = "", startTime = ""] = wallTime(klass.startTime).split("T");
   const { scheduleType, recurringPattern, recurringDays, recurringInterval, recurringEndDate } = klass;
@@ -103,7 +103,7 @@ export function newClassRequest(values: NewClassValues): NewClassRequest {
 /** The fields that decide about a clash: when and how long the class is, where, and by whom. */
 export function clashesRequest(values: NewClassValues): NewClassRequest {
   const { instructor, location, room, duration } = detailsOf(values);
-  // A form without a name is refused, and the name stands in nobody's way.
+  // A form without a name is refused, and the name decides no clash.
   return { name: "-", instructor, location, room, duration, ...scheduleRequest(values) };
 }
 
@@ -132,7 +132,7 @@ function detailsOf(values: ClassValues) {
   };
 }
 
-/** When the classes are. */
+/** The schedule of the classes. */
 export function scheduleRequest(values: ScheduleValues): NewClassRequest {
   const { scheduleType, recurringPattern, startDate, startTime } = values;
   const once: NewClassRequest = { scheduleType, startTime: startOf(startDate, startTime) };
@@ -147,7 +147,7 @@ export function scheduleRequest(values: ScheduleValues): NewClassRequest {
   };
 }
 
-/** Half a start is none. */
+/** Empty without both a date and a time. */
 function startOf(date: string, time: string): string {
   return date && time.trim() ? `${date}T${timeText(time)}` : "";
 }

@@ -7,7 +7,7 @@ import { useOpening } from "../../../ui/useOpening";
 
 type Leaving = {
   leave: () => void;
-  /** Nothing is to be lost any more: it is saved. */
+  /** Stops asking: everything is saved. */
   release: () => void;
   question: ReactNode;
 };

@@ -16,8 +16,8 @@ const LABELS: { [name in keyof ClassValues]: string } = {
 const NAMES = Object.keys(LABELS) as (keyof ClassValues)[];
 
 /**
- * Somebody else's change of a class while it is edited here: what was not touched follows it, what was typed stays.
- * Answers what to say of it, and whether anything was typed.
+ * Follows another admin's change of a class while it is edited here: untouched fields take it over, typed ones stay.
+ * Answers the sentence about it, and whether anything was typed.
  */
 export function useMeanwhile(klass: Class, values: ClassValues, change: (some: Partial<ClassValues>) => void) {
   const [base, setBase] = useState(() => valuesOf(klass));

@@ -20,7 +20,7 @@ const BEING_SENT = "This is being done now…";
 
 type Props = { klass: Class; lists: ClassLists; expect: Expect; onClose: () => void };
 
-/** Gives someone a place in this class, or in its line. */
+/** Gives a user a place in this class, or on its waitlist. */
 export function AddUser({ klass, lists, expect, onClose }: Props) {
   const formId = useId();
   const available = useAvailable(lists);

@@ -16,7 +16,7 @@ import { StillTrying } from "../../../ui/StillTrying";
 
 type Props = { listed: Class; onClose: () => void; onDone: () => void };
 
-/** 'Cancel Class?', with how many people it concerns; a no of the studio's is said where it was asked. */
+/** 'Cancel Class?', with the number of people concerned; a refusal is shown where it was asked. */
 export function CancelClass({ listed, onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cancel = useAction((signal) => deleteClass(listed._id, undefined, signal), {
@@ -26,7 +26,7 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
     },
     onFailed: (failure) => setProblem(sentenceOf(failure, "Failed to cancel class")),
   });
-  // Once it is done there is nothing left to foresee.
+  // A class being cancelled has no preview any more.
   const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !cancel.running });
   const leave = () => {
     cancel.leave();

@@ -17,7 +17,7 @@ import { WaitlistPanel } from "./WaitlistPanel";
 
 type Props = {
   klass: Class;
-  /** Why nothing can be changed in it any more. */
+  /** The reason nothing can be changed in it any more. */
   gone: string | null;
   tab: ClassTab;
   onTab: (tab: ClassTab) => void;

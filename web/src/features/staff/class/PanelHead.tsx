@@ -6,7 +6,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
   action?: ReactNode;
-  /** The removal that was tried last: why the studio said no to it, or that it takes long. */
+  /** The removal that was tried last: its refusal, or that it takes long. */
   removal?: { refused: string | null; stillTrying: boolean; leave: () => void };
 };
 

@@ -10,7 +10,7 @@ type Props = {
   controls: string;
   onWhy: () => void;
   running: boolean;
-  /** Why this row can't be removed just now. */
+  /** The reason this row can't be removed now. */
   waitsFor: string | null;
   /** For admins. */
   onRemove?: () => void;

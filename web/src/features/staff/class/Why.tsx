@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../../ui/Skeleton";
 
 type Props = { id: string; userId: string; children: (user: User, now: number) => ReactNode };
 
-/** Why, for staff, under someone's row: their role and balance are read when it is opened. */
+/** The panel 'Why' for staff, under a person's row: role and balance are read when it is opened. */
 export function Why({ id, userId, children }: Props) {
   const now = useNow();
   return (

@@ -12,7 +12,7 @@ export function leavingQuestion(booking: Booking, klass: Class): string {
   return [`Remove ${nameOf(booking.userId)} from ${klass.name}?`, refundWords(booking)].filter(Boolean).join("\n\n");
 }
 
-/** The browser's question before someone loses a place in line. */
+/** The browser's question before someone loses a place on the waitlist. */
 export function waitingQuestion(user: BookedUser, klass: Class): string {
   return `Remove ${nameOf(user)} from the waitlist of ${klass.name}?`;
 }

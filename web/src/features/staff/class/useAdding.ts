@@ -60,12 +60,12 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
   };
 }
 
-/** The class as it is for the one who is chosen. */
+/** The class as it is for the chosen user. */
 function factsFor(klass: Class, { booked, waiting }: Available, userId: string | null) {
   return standing(klass, { isBooked: booked.has(userId ?? ""), isWaiting: waiting.has(userId ?? "") });
 }
 
-/** Whether the way goes to the waitlist, by the rules at the moment of the press. */
+/** Whether the press joins the waitlist, by the rules at that moment. */
 function leadsToWaitlist(klass: Class, available: Available, values: Values): boolean {
   const { userId, overrideConcessions, adminOverride } = values;
   const user = available.everyone?.find(({ _id }) => _id === userId);
@@ -74,7 +74,7 @@ function leadsToWaitlist(klass: Class, available: Available, values: Values): bo
   return bookOnBehalf(factsFor(klass, available, userId), user, overrides, studioNow()).way === "waitlist";
 }
 
-/** The chosen one stays in the list, should they get a place meanwhile. */
+/** Keeps the chosen user in the list, should they get a place meanwhile. */
 function useOptions({ users, everyone }: Available, userId: string | null): User[] {
   return useMemo(() => {
     if (!users) return [];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 
-/** The people in a class, in its line, and those who left it. */
+/** The people in a class, on its waitlist, and those who left it. */
 export function useClassLists(id: string) {
   return {
     bookings: useQuery(staffQueries.classBookings(id)),

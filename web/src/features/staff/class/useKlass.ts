@@ -5,7 +5,7 @@ import { queries } from "../../../api/queries";
 import { whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 
-/** A class that is open, read again while it is; and why it is no longer one of those to come, if so. */
+/** The open class, read again while it is; and the reason it is no longer to come, if so. */
 export function useKlass(id: string, listed: Class | undefined) {
   const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
   const klass = data ?? listed;

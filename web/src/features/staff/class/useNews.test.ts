@@ -8,7 +8,7 @@ import { useNews } from "./useNews";
 
 beforeEach(() => itIs(START - hours(72)));
 
-/** Nobody waits; these are booked. */
+/** These bookings; an empty waitlist. */
 const lists = (bookings = [bookingOf("Ana")]) =>
   ({
     bookings: { data: bookings, isFetching: false },

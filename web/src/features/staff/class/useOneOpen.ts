@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 
-/** Which row of a list is open: one at a time. */
+/** The open row of a list: one at a time. */
 export function useOneOpen() {
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);

@@ -16,7 +16,7 @@ type Removal<Row> = {
   onDone: () => void;
 };
 
-/** Takes someone out of a list. The studio's no stands in the dialog until the next try; anything else is a toast. */
+/** Takes someone out of a list. A refusal stands in the dialog until the next try; anything else is a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
   const { question, send, changes, otherwise, expect, onDone } = removal;
   const [refused, setRefused] = useState<string | null>(null);

@@ -79,7 +79,7 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
   );
 }
 
-/** A row that goes takes the focus with it: the region that it stood in has it then. */
+/** Moves the focus to the region once the row that had it is gone. */
 function useFocusAfterwards(isClosed: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const isWanted = useRef(false);

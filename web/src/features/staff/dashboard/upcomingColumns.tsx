@@ -46,7 +46,7 @@ export function upcomingColumns({ onOpen, onEdit, onCancel }: RowActions): Colum
 
 type BookingsProps = { klass: Class; verb: "Manage" | "View"; onOpen: (id: string) => void };
 
-/** How full it is; a press shows who. */
+/** The bookings; a press shows the people. */
 function Bookings({ klass, verb, onOpen }: BookingsProps) {
   return (
     <button

@@ -9,7 +9,7 @@ const NOBODY: readonly User[] = [];
 
 type Props = Omit<ComponentProps<typeof Combobox>, "options" | "placeholder"> & {
   users: readonly User[];
-  /** Why this user can't be chosen, if so. */
+  /** The reason this user can't be chosen, if any. */
   unavailable?: (user: User) => string | undefined;
 };
 

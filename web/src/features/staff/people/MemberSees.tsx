@@ -10,7 +10,7 @@ type Props = {
   headline: string | null;
   now: number;
   isOpen?: boolean;
-  /** Told when it opens and closes. */
+  /** Called when it opens and closes. */
   onOpen?: (isOpen: boolean) => void;
 };
 

@@ -18,7 +18,7 @@ type Props = {
   isOpen?: boolean;
 };
 
-/** Why, for staff: what putting this person into this class does, and what they would see of it themselves. */
+/** The panel 'Why' for staff: the effect of adding this person, and the person's own view of it. */
 export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
   const now = useNow();
   const answer = bookOnBehalf(klass, user, overrides, now);
@@ -31,7 +31,7 @@ export function OnBehalfPanel({ klass, user, overrides, isOpen }: Props) {
       ))}
       <MemberSees
         firstName={user.firstName}
-        // Staff, and a class that is over, are told why they can't book.
+        // Staff, and a class that is over, get the rules of booking.
         verdict={decidingVerdict(answer.member) ?? answer.member.book}
         headline={answer.member.headline}
         now={now}

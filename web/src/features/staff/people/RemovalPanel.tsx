@@ -15,11 +15,11 @@ type Props = {
   now: number;
   /** Whether what they would see shows at once. */
   isOpen?: boolean;
-  /** Told when that opens and closes. */
+  /** Called when that opens and closes. */
   onOpen?: (isOpen: boolean) => void;
 };
 
-/** Why, for staff: what taking this person out of their class gives back, and what they would see on cancelling. */
+/** The panel 'Why' for staff: the refund of removing this person, and the person's own view on cancelling. */
 export function RemovalPanel({ booking, user, overrides, balance = user.concessions, now, isOpen, onOpen }: Props) {
   const { member } = removeOnBehalf(booking, user, {}, now);
   const then = { role: user.role, concessions: balance };

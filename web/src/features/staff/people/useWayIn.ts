@@ -8,7 +8,7 @@ import { useClock } from "../../../stores/clock";
 
 type Way = {
   way: WayIn;
-  /** Why it can't be gone now. */
+  /** The reason it can't be taken now. */
   whyNot: string | null;
   /** The waitlist has closed, and takes someone only with that cutoff set aside. */
   needsCutoffOverride: boolean;
@@ -16,7 +16,7 @@ type Way = {
 
 const NOT_CHOSEN: Way = { way: "class", whyNot: null, needsCutoffOverride: false };
 
-/** Whether the way is into the class or onto its waitlist, as the rules say it each second. */
+/** Whether the way is into the class or onto its waitlist, by the rules each second. */
 export function useWayIn(
   klass: ClassFacts | null | undefined,
   user: MemberFacts | null | undefined,

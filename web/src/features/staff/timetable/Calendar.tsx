@@ -25,7 +25,7 @@ type Props = {
   /** Null for this month. */
   onMonth: (month: Day | null) => void;
   onOpen: (id: string) => void;
-  /** Only for those who may. */
+  /** Only for users who may edit. */
   onAdd?: (day: Day) => void;
 };
 

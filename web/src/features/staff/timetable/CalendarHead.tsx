@@ -8,13 +8,13 @@ import { isIn } from "./monthDay";
 
 type Props = {
   month: Day;
-  /** Nothing yet, while they are fetched. */
+  /** Undefined while they are fetched. */
   byDay: Map<Day, Class[]> | undefined;
   onMonth: (step: -1 | 1) => void;
   onToday: () => void;
 };
 
-/** Which month it is, how much is in it, and the way to others. */
+/** The month, the number of its classes, and the way to others. */
 export function CalendarHead({ month, byDay, onMonth, onToday }: Props) {
   return (
     <div className="grid gap-3 border-b border-line px-4 pb-3 sm:flex sm:items-center sm:px-6">
@@ -32,7 +32,7 @@ export function CalendarHead({ month, byDay, onMonth, onToday }: Props) {
   );
 }
 
-/** The weeks around a month show days of others too. */
+/** Counts a month's classes, without its neighbours' days. */
 export function countIn(month: Day, byDay: Map<Day, Class[]>): number {
   let count = 0;
   for (const [day, classes] of byDay) if (isIn(month, day)) count += classes.length;

@@ -63,7 +63,7 @@ function wordsOf(klass: Class, isOver: boolean): string {
   return `${time} ${klass.name} ${klass.instructor} ${takenOf(klass)} booked ${kindOf(klass)}`;
 }
 
-/** A class that goes while it has the focus leaves it to its day. */
+/** Moves the focus to the day once the chip that had it is gone. */
 function keepsFocusInDay(chip: HTMLButtonElement) {
   return () => {
     if (document.activeElement !== chip) return;

@@ -12,7 +12,7 @@ import { PeopleLink } from "./PeopleLink";
 
 type Props = { klass: Class; notice: string | null; onClose: () => void };
 
-/** A class for those who may look and not change. */
+/** A class, read-only. */
 export function ClassDetails({ klass, notice, onClose }: Props) {
   const closed = useClock((clock) => whyNotChanged(klass, clock.now));
   return (

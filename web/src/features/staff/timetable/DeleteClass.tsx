@@ -29,7 +29,7 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
 
   return (
     <>
-      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
       {running && (
         <Overlay title="Deleting Classes">
           {stillTrying ? <StillTrying onLeave={leave} /> : `${counted(classes, "class", "classes")} of ${klass.name}`}

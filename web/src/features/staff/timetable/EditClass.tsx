@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** 'Edit Class': what can be changed of one class, and when it is, which can't. */
+/** 'Edit Class': the fields of one class, and its schedule, which can't be changed. */
 export function EditClass({ klass, notice, onCopy, onClose }: Props) {
   const formId = useId();
   const [deleting, setDeleting] = useOpening<true>();
@@ -53,7 +53,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
 
   return (
     <>
-      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
       {question}
       {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={finish} />}
       <Modal

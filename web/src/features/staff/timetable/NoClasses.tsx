@@ -1,7 +1,7 @@
 import { CalendarSearch } from "lucide-react";
 import { EmptyState } from "../../../ui/EmptyState";
 
-/** Those who can't create one aren't told to. */
+/** Suggests creating one only to users who can. */
 export function NoClasses({ isSearch, canEdit }: { isSearch: boolean; canEdit: boolean }) {
   return (
     <div role="status">

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The class that is open: to be changed by those who may, else to be read. */
+/** The open class: editable by users who may, else read-only. */
 export function OpenClass({ id, listed, canEdit, onCopy, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
   const klass = data ?? listed;

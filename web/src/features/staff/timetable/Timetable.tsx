@@ -21,7 +21,7 @@ import { useOpenMonth } from "./useOpenMonth";
 /** A + of the calendar prefills this start (specification, section 2). */
 const ADDED_AT = "09:00";
 
-/** The studio's classes by month, for staff: to be made, changed and deleted by those who may. */
+/** The studio's classes by month, for staff: created, changed and deleted by users who may. */
 export function Timetable() {
   const { canEdit } = useUser();
   const { openId, isLinked, open, close } = useClassInAddress();

@@ -10,7 +10,7 @@ import { looksLikeASeries } from "../../../rules/staff";
 import { toast } from "../../../stores/toasts";
 import { knownClasses } from "../class-form/knownClasses";
 
-/** Deleting a class: how much of a series goes, what that would be, and doing it. */
+/** The deletion of a class: its extent, the preview of that, and the request. */
 export function useDeletion(klass: Class, onDeleted: () => void) {
   const [how, setHow] = useState<DeleteType>("single");
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useDeletion(klass: Class, onDeleted: () => void) {
       setProblem(null);
     },
     preview: how === "single" ? single : future,
-    /** Whether it is asked how much goes; null until that is known. */
+    /** Whether the extent is asked for; null until that is known. */
     asks: looksAlike || (future.isPending ? null : (future.data?.classes.length ?? 0) > 1),
     problem,
     ...action,

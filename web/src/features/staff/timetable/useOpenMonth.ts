@@ -32,7 +32,7 @@ export function useOpenMonth(linkedId: string | null) {
   return { month: month ?? thisMonth, showMonth };
 }
 
-/** `2026-12` is its first day; what is no month is none. */
+/** The first day of `2026-12`; null for anything else. */
 function firstDay(month: string | null): string | null {
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
   const day = `${month}-01`;

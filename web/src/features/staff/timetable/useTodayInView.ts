@@ -9,7 +9,7 @@ export function useTodayInView(month: Day, today: Day, isThere: boolean) {
   useEffect(() => {
     if (isOpened.current || !isThere) return;
     isOpened.current = true;
-    // A reload has its own place.
+    // A reload keeps its own position.
     if (isIn(month, today) && window.scrollY === 0) bringIntoView(today, "nearest");
   }, [month, today, isThere]);
 }

@@ -43,7 +43,7 @@ export function UserActions({ user, isOneself, onChoose }: Props) {
   return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} items={items} className="rows:-my-0.5" />;
 }
 
-/** The server would only refuse it. */
+/** The reason the server would refuse. */
 function whyNot(action: UserAction, { isActive }: User, isOneself: boolean): string | null {
   if (isOneself && action === "delete") return "You can't delete yourself";
   if (isOneself && action === "reset-password") return "Your own is changed in your profile";

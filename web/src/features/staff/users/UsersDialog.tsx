@@ -23,7 +23,7 @@ type Props = {
   onGone: () => void;
 };
 
-/** The one dialog that is open, whatever it is for. */
+/** The one dialog that is open. */
 export function UsersDialog({ open, listed, go, onClose, onGone }: Props) {
   function created({ message, user, setupLink }: UserCreatedAnswer) {
     toast.success(message || "User created successfully");

@@ -11,7 +11,7 @@ import { NEW_USER, newUserRequest } from "./userRequests";
 
 type Props = { onDone: (answer: UserCreatedAnswer) => void; onClose: () => void };
 
-/** It checks nothing itself; what is wrong is said by the server, at the fields. */
+/** A form that the server checks; its problems show at the fields. */
 export function AddUser({ onDone, onClose }: Props) {
   const id = useId();
   const {
@@ -31,7 +31,7 @@ export function AddUser({ onDone, onClose }: Props) {
   const { leave, question } = useLeaving(isDirty, onClose);
   return (
     <>
-      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
       {question}
       <Modal
         size="large"

@@ -17,7 +17,7 @@ type Props = {
 /** The balance changed while the form was open: both numbers, and the admin chooses. */
 export function ChangedBalance({ message, present, values, running, onChoose }: Props) {
   const box = useRef<HTMLFieldSetElement>(null);
-  // It appears under the hands of someone who has just pressed Save.
+  // The box appears right after a press on Save.
   useEffect(() => box.current?.querySelector("button")?.focus(), []);
   const canKeep = capabilities(values.role).hasConcessions;
   const wanted = wantedBalance(values);

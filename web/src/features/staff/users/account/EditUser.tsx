@@ -48,7 +48,7 @@ export function EditUser({ user: listed, onClose }: Props) {
 
   return (
     <>
-      {/* First in this place, and so closed first: the focus goes back the way it came. */}
+      {/* Rendered first, and so closed first: the focus goes back the way it came. */}
       {question}
       <Modal
         size="large"

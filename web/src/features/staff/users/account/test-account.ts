@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useToasts } from "../../../../stores/toasts";
 import { admin, aMember, aStudio } from "../../../../test-studio";
 
-// Played and pressed by the tests of the account's dialogs.
+// Helpers for the tests of the account's dialogs.
 
 export const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai", firstName: "Kōwhai", lastName: "Rata" });
 export const mia = aMember({

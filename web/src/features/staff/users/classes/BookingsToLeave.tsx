@@ -101,7 +101,7 @@ function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: One
 const MINUTE = 60_000;
 const minuteOf = (now: number) => now - (now % MINUTE);
 
-/** Each second where someone looks closely, else by the minute: there may be a hundred rows. */
+/** The present moment, each second if `isClose`, else by the minute: there may be a hundred rows. */
 function useEnoughOfNow(isClose: boolean): number {
   return useClock(({ now }) => (isClose ? now : minuteOf(now)));
 }

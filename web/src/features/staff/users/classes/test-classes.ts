@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { useToasts } from "../../../../stores/toasts";
 import { admin, aMember, aStudio, hours, itIs, START } from "../../../../test-studio";
 
-// Played and pressed by the tests of putting someone into classes and taking them out.
+// Helpers for the tests of adding a user to classes and removing them.
 
 export const boss = aMember({ ...admin, _id: "admin-1", username: "kowhai" });
 export const mia = aMember();

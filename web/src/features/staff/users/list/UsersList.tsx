@@ -14,7 +14,7 @@ import type { ChangeAsked } from "./useUsersAsked";
 
 type Props = {
   answer: UsersAnswer;
-  /** It is the answer to what was asked before. */
+  /** Whether it answers the query before. */
   isEarlier: boolean;
   asked: UsersAsked;
   change: ChangeAsked;
@@ -57,7 +57,7 @@ export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }:
   );
 }
 
-/** Another heading puts the list in its order; the same one turns it round. */
+/** Sorts by another heading, or reverses the same one. */
 function sortedBy({ sort, order }: UsersAsked, key: string): Partial<UsersAsked> {
   if (key === sort) return { order: order === "asc" ? "desc" : "asc" };
   const wanted: UserSort | undefined = SORTS.find(({ value }) => value === key)?.value;

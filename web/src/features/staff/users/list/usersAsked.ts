@@ -27,12 +27,12 @@ export const SORTS: readonly { value: UserSort; label: string }[] = [
 
 const ORDERS: readonly { value: SortOrder }[] = [{ value: "asc" }, { value: "desc" }];
 
-/** The newest first; by anything else, the least. */
+/** Descending by creation, else ascending. */
 export function usualOrder(sort: UserSort): SortOrder {
   return sort === "createdAt" ? "desc" : "asc";
 }
 
-/** Reads an address. What it does not know is as if it were left out. */
+/** Reads an address; unknown values count as left out. */
 export function readAsked(parameters: URLSearchParams): UsersAsked {
   const sort = oneOf(SORTS, parameters.get("sort")) ?? "createdAt";
   return {
