@@ -141,7 +141,7 @@ impl Place<'_> {
         self.end_of_balance().map_or(self.balance_after, |_| 0)
     }
 
-    /// Why the holder keeps no balance: a coach or a deleted account may still be refunded for a class that had begun.
+    /// The reason for no balance: a coach or a deleted account may still be refunded for a class that had begun.
     fn end_of_balance(&self) -> Option<End> {
         if self.holder.is_deleted {
             Some(End::AccountDeleted)
