@@ -4,7 +4,7 @@ use fantail_core::conflict::Conflict;
 use fantail_core::forms::Problem;
 use fantail_core::verdict::{Refusal, Verdict};
 
-use crate::db::codes::{SqliteCode, sqlite_code};
+use crate::db::codes::{Fault, fault_of};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
@@ -83,13 +83,11 @@ impl From<anyhow::Error> for AppError {
 /// Maps a fault that may pass to `DatabaseBusy`, and a damaged file to `StorageFailing`.
 impl From<sqlx::Error> for AppError {
     fn from(error: sqlx::Error) -> AppError {
-        match (&error, sqlite_code(&error)) {
+        match (&error, fault_of(&error)) {
             (sqlx::Error::PoolClosed, _) => AppError::Overloaded,
             (sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed, _)
-            | (_, Some(SqliteCode::Busy | SqliteCode::Fault)) => {
-                AppError::DatabaseBusy(error.into())
-            }
-            (_, Some(SqliteCode::Damaged)) => AppError::StorageFailing(error.into()),
+            | (_, Some(Fault::Busy | Fault::MayPass)) => AppError::DatabaseBusy(error.into()),
+            (_, Some(Fault::Damaged)) => AppError::StorageFailing(error.into()),
             _ => AppError::Internal(error.into()),
         }
     }

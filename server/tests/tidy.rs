@@ -81,6 +81,21 @@ fn only_store_and_db_speak_sql() {
 }
 
 #[test]
+fn only_db_knows_which_engine_it_is() {
+    let words = [
+        "PRAGMA",
+        "pragma_",
+        "sqlite",
+        "rowid",
+        "= 0 AND",
+        "= 1 AND",
+        "INSERT OR",
+        "json_each",
+    ];
+    assert_eq!(outside(&["db/"], &words), Vec::<String>::new());
+}
+
+#[test]
 fn a_table_is_written_in_the_room_of_its_family() {
     let rooms = [
         (

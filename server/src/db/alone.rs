@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
-use super::codes::{SqliteCode, sqlite_code};
+use super::codes::{Fault, fault_of};
 use super::copy::SQLITE_BEGINS;
 use crate::folders;
 
@@ -44,9 +44,9 @@ impl Alone {
         match lock(path).await {
             Ok(Some(conn)) => Ok(Alone::Locked(conn)),
             Ok(None) => bail!(in_use()),
-            Err(failed) => match sqlite_code(&failed) {
-                Some(SqliteCode::Busy) => bail!(in_use()),
-                Some(SqliteCode::Damaged) => damaged(),
+            Err(failed) => match fault_of(&failed) {
+                Some(Fault::Busy) => bail!(in_use()),
+                Some(Fault::Damaged) => damaged(),
                 _ => Err(failed).with_context(cannot),
             },
         }

@@ -1,19 +1,19 @@
 //! SQLite's result codes, as far as Fantail acts on them.
 
-/// The meaning of a result code.
+/// The fault that a result code means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SqliteCode {
+pub enum Fault {
     /// Another connection holds the file.
     Busy,
     /// A fault of the disk or the machine, which may pass.
-    Fault,
+    MayPass,
     /// The file must not be written any more.
     Damaged,
 }
 
-/// The meaning of an error; `None` for errors that aren't SQLite's, and for those that only a mistake in a statement
+/// The fault behind an error; `None` for errors that aren't SQLite's, and for those that only a mistake in a statement
 /// brings.
-pub fn sqlite_code(error: &sqlx::Error) -> Option<SqliteCode> {
+pub fn fault_of(error: &sqlx::Error) -> Option<Fault> {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;
     const NO_MEMORY: i32 = 7;
@@ -26,11 +26,11 @@ pub fn sqlite_code(error: &sqlx::Error) -> Option<SqliteCode> {
     const PROTOCOL: i32 = 15;
     const NOT_A_DATABASE: i32 = 26;
     match primary_code(error.as_database_error()?)? {
-        BUSY | LOCKED => Some(SqliteCode::Busy),
+        BUSY | LOCKED => Some(Fault::Busy),
         NO_MEMORY | READ_ONLY | INTERRUPT | IO_ERROR | FULL | CANNOT_OPEN | PROTOCOL => {
-            Some(SqliteCode::Fault)
+            Some(Fault::MayPass)
         }
-        CORRUPT | NOT_A_DATABASE => Some(SqliteCode::Damaged),
+        CORRUPT | NOT_A_DATABASE => Some(Fault::Damaged),
         _ => None,
     }
 }

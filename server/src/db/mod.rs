@@ -8,6 +8,7 @@ pub mod exchange;
 mod faults;
 mod healing;
 mod health;
+pub(crate) mod integrity;
 mod interrupt;
 mod measures;
 pub mod origin;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::Conn;
-use super::codes::{SqliteCode, sqlite_code};
+use super::codes::{Fault, fault_of};
 use super::sqlite::MIGRATIONS;
 
 /// Refuses a file that is no studio's, and one of a Fantail newer than this one.
@@ -16,9 +16,9 @@ pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<(
         .await
     {
         Ok(versions) => versions,
-        Err(error) => match sqlite_code(&error) {
+        Err(error) => match fault_of(&error) {
             // SQLite's own words may quote the contents of the file.
-            Some(SqliteCode::Damaged) => bail!("{path} is no database, or it is damaged"),
+            Some(Fault::Damaged) => bail!("{path} is no database, or it is damaged"),
             // There is no such table.
             None if error.as_database_error().is_some() => Vec::new(),
             _ => return Err(error).with_context(|| format!("cannot read {path}")),

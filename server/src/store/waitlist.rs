@@ -150,7 +150,7 @@ pub async fn of_user(
                 class.* FROM (",
         super::classes::select_class!(),
         ") AS class JOIN waitlist_entries entry ON entry.class_id = class.id AND entry.user_id = $1
-          WHERE class.is_active = 1 AND class.start_at > $2
+          WHERE class.is_active AND class.start_at > $2
           ORDER BY class.start_at, class.name, class.id"
     ))
     .bind(user_id)

@@ -25,7 +25,7 @@ macro_rules! select_class {
                 (SELECT count(*) FROM bookings b
                   WHERE b.class_id = c.id AND b.status IN ('confirmed', 'attended')) AS active_bookings,
                 mine.id AS booking_id, mine.concessions_used,
-                coalesce(mine.status = 'confirmed', 0) AS is_booked,
+                coalesce(mine.status = 'confirmed', FALSE) AS is_booked,
                 EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = ", $viewer, " AND w.class_id = c.id) AS is_waiting
            FROM ", $from, "
            LEFT JOIN series s ON s.id = c.series_id

@@ -50,7 +50,7 @@ impl Number {
 
 /// Item, sentence, query, numbers: the query is wrapped so that it shows a few rows and counts them all.
 macro_rules! check {
-    ($item:literal, $sentence:literal, $sql:literal, [$($number:ident),*]) => {
+    ($item:literal, $sentence:literal, $sql:expr, [$($number:ident),*]) => {
         $crate::store::invariants::check::Check {
             item: $item,
             sentence: $sentence,

@@ -36,7 +36,7 @@ pub(super) const CHECKS: &[Check] = &[
         "SELECT 'none of ' || count(*) || ' accounts is an active admin' AS found
            FROM users
          HAVING count(*) > 0
-            AND coalesce(sum(CASE WHEN role = 'admin' AND is_active = 1 AND deleted_at IS NULL THEN 1 END), 0) = 0",
+            AND coalesce(sum(CASE WHEN role = 'admin' AND is_active AND deleted_at IS NULL THEN 1 END), 0) = 0",
         []
     ),
     check!(
@@ -156,19 +156,19 @@ pub(super) const CHECKS: &[Check] = &[
         "a deleted or inactive account has no session, link, booking or waitlist entry ahead, and no mail once deleted",
         "SELECT 'session ' || s.id || ' of user ' || u.id AS found
            FROM sessions s JOIN users u ON u.id = s.user_id
-          WHERE u.is_active = 0 AND s.ended_at IS NULL AND $2 < s.expires_at
+          WHERE NOT u.is_active AND s.ended_at IS NULL AND $2 < s.expires_at
          UNION ALL
          SELECT 'link ' || l.id || ' of user ' || u.id
            FROM links l JOIN users u ON u.id = l.user_id
-          WHERE u.is_active = 0 AND l.used_at IS NULL AND l.voided_at IS NULL AND $2 < l.expires_at
+          WHERE NOT u.is_active AND l.used_at IS NULL AND l.voided_at IS NULL AND $2 < l.expires_at
          UNION ALL
          SELECT 'booking ' || b.id || ' of user ' || u.id
            FROM bookings b JOIN users u ON u.id = b.user_id JOIN classes c ON c.id = b.class_id
-          WHERE u.is_active = 0 AND b.status = 'confirmed' AND $2 < c.start_at
+          WHERE NOT u.is_active AND b.status = 'confirmed' AND $2 < c.start_at
          UNION ALL
          SELECT 'waitlist entry ' || w.id || ' of user ' || u.id
            FROM waitlist_entries w JOIN users u ON u.id = w.user_id JOIN classes c ON c.id = w.class_id
-          WHERE u.is_active = 0 AND $2 < c.start_at
+          WHERE NOT u.is_active AND $2 < c.start_at
          UNION ALL
          SELECT 'letter ' || o.id || ' to user ' || u.id
            FROM outbox o JOIN users u ON u.id = o.user_id

@@ -1,20 +1,11 @@
 //! The file itself: SQLite's own findings on its pages, its constraints and its references.
 
 use super::check::{Check, check};
+use crate::db::integrity::{damage, orphans};
 
 pub(super) const FILE: &[Check] = &[
-    check!(
-        23,
-        "the file is whole",
-        "SELECT integrity_check AS found FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
-        []
-    ),
-    check!(
-        24,
-        "a row that is referred to is there",
-        "SELECT 'a row of ' || \"table\" || ' refers to none of ' || parent AS found FROM pragma_foreign_key_check",
-        []
-    ),
+    check!(23, "the file is whole", damage!(), []),
+    check!(24, "a row that is referred to is there", orphans!(), []),
 ];
 
 #[cfg(test)]

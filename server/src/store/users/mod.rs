@@ -101,7 +101,7 @@ pub async fn notes(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Er
 /// Whether there is an active admin.
 pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL)",
+        "SELECT EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND is_active AND deleted_at IS NULL)",
     )
     .fetch_one(conn)
     .await
@@ -111,7 +111,7 @@ pub async fn has_an_admin(conn: &mut Conn) -> Result<bool, sqlx::Error> {
 pub async fn bank_account(conn: &mut Conn) -> Result<Option<BankAccount>, sqlx::Error> {
     let row: Option<(String, String)> = sqlx::query_as(
         "SELECT bank_name, bank_account_number FROM users
-         WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL AND bank_account_number <> ''
+         WHERE role = 'admin' AND is_active AND deleted_at IS NULL AND bank_account_number <> ''
          ORDER BY created_at, id LIMIT 1",
     )
     .fetch_optional(conn)

@@ -63,7 +63,7 @@ pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>,
         recipient_columns!(),
         " FROM users u",
         with_settings!(),
-        "WHERE u.email_key = $1 AND u.deleted_at IS NULL AND u.is_active = 1 AND u.password_hash IS NOT NULL"
+        "WHERE u.email_key = $1 AND u.deleted_at IS NULL AND u.is_active AND u.password_hash IS NOT NULL"
     ))
     .bind(email_key(email.trim()))
     .fetch_optional(conn)
@@ -74,7 +74,7 @@ pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>,
 /// The condition for admins who can sign in.
 macro_rules! who_read {
     () => {
-        "WHERE u.role = 'admin' AND u.is_active = 1 AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
+        "WHERE u.role = 'admin' AND u.is_active AND u.deleted_at IS NULL AND u.setup_completed_at IS NOT NULL
           ORDER BY u.created_at, u.id"
     };
 }

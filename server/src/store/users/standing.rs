@@ -10,7 +10,7 @@ use crate::store::count;
 /// Counts the other active admins.
 pub async fn other_active_admins(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
     let others: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM users WHERE role = 'admin' AND is_active = 1 AND deleted_at IS NULL AND id <> $1",
+        "SELECT count(*) FROM users WHERE role = 'admin' AND is_active AND deleted_at IS NULL AND id <> $1",
     )
     .bind(user_id)
     .fetch_one(conn)
@@ -30,7 +30,7 @@ pub async fn set(conn: &mut Conn, user_id: &str, standing: Standing) -> Result<(
 
 /// Deletes an account: it leaves every list, and its name and address are free.
 pub async fn mark_deleted(conn: &mut Conn, user_id: &str, now: Instant) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE users SET is_active = 0, deleted_at = $2 WHERE id = $1")
+    sqlx::query("UPDATE users SET is_active = FALSE, deleted_at = $2 WHERE id = $1")
         .bind(user_id)
         .bind(now.millis())
         .execute(conn)
