@@ -22,7 +22,7 @@ use crate::store::bookings::holders::Holder;
 use crate::store::waitlist::Waiting;
 use crate::store::writes::Writes;
 
-/// The most classes whose people are read, and whose rows are written, at once.
+/// The most classes whose people are read at once.
 const TOGETHER: usize = 16;
 
 /// The number of classes cancelled, and of the bookings in them.
@@ -93,12 +93,12 @@ pub async fn cancel(
     for together in classes.chunks(TOGETHER) {
         let mut all = affected(conn, together, now).await?;
         carry_balances(&mut all);
-        let mut writes = Writes::default();
         for affected in &all {
+            let mut writes = Writes::default();
             push(&mut writes, admin_id, affected, now)?;
+            writes.send(conn).await?;
             bookings += len(&affected.holders);
         }
-        writes.send(conn).await?;
     }
     Ok(bookings)
 }

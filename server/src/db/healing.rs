@@ -11,7 +11,8 @@ use tokio::time::{sleep, timeout};
 use super::health::Health;
 use super::sqlite::{self, Identity};
 use super::steps::Steps;
-use super::write::{Closed, Lendable, Order};
+
+use super::write::{Closed, Lendable, Order, Sharing};
 use super::{Conn, room};
 use crate::error::AppError;
 
@@ -80,7 +81,7 @@ impl Healing {
 
     async fn try_out(&self, conn: &mut Conn) -> anyhow::Result<()> {
         room::on_the_disk(&self.path).await?;
-        self.steps.begin(conn).await?;
+        self.steps.begin(conn, Sharing::Shared).await?;
         room::in_the_file(conn).await?;
         self.steps.commit(conn).await?;
         Ok(())

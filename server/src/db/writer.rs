@@ -110,7 +110,7 @@ impl Writer {
         };
         let began = Stopwatch::start();
         let steps = self.healing.steps.clone();
-        let transaction = steps.begin(&mut *conn.lock().await).await;
+        let transaction = steps.begin(&mut *conn.lock().await, first.sharing).await;
         if let Err(error) = transaction {
             let fault = Some(error.to_string());
             first.refuse(refusal(error));
@@ -413,6 +413,20 @@ mod tests {
         assert_eq!(series(&db).await, 2);
         last.go_on.send(()).unwrap();
         last.write.await.unwrap().unwrap();
+    }
+
+    /// Under a savepoint each statement costs more than the one before it.
+    #[tokio::test]
+    async fn a_long_write_has_no_savepoint() {
+        let (_folder, db) = open(ALL).await;
+        for (sharing, is_under_one) in [(Sharing::Shared, true), (Sharing::Alone, false)] {
+            let mut turn = db.turn(sharing).await.unwrap();
+            let released = sqlx::raw_sql("RELEASE turn; SAVEPOINT turn")
+                .execute(&mut *turn.conn())
+                .await;
+            assert_eq!(released.is_ok(), is_under_one, "{sharing:?}");
+            turn.end(Ok(())).await.unwrap();
+        }
     }
 
     #[tokio::test]
