@@ -16,6 +16,7 @@ use crate::shutdown::Stop;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::upkeep::Ended;
+use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 /// The longest pause between two runs; classes end on the minute.
@@ -110,28 +111,30 @@ pub async fn note_attendance(app: &App) -> Result<(), AppError> {
     }
 }
 
-async fn attend(conn: &mut Conn, now: Instant) -> Result<(), AppError> {
-    for ended in store::upkeep::ended(conn, AT_ONCE, now).await? {
-        if store::upkeep::mark_attended(conn, &ended.booking_id).await? {
-            record(conn, &ended, now).await?;
-        }
-    }
-    Ok(())
-}
-
-async fn record(conn: &mut Conn, ended: &Ended, now: Instant) -> Result<(), AppError> {
+/// As [`note_attendance`], for some of the bookings; answers whether there may be more.
+pub async fn attend(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+    let ended = store::upkeep::ended(conn, AT_ONCE, now).await?;
     let kind = HistoryKind::Attended;
-    let description = kind.sentence(&ended.class_name);
-    let event = Event {
-        class_id: Some(&ended.class_id),
-        booking_id: Some(&ended.booking_id),
-        concessions: Some(ended.concessions_used),
-        status: "attended",
-        // The studio itself, at its set times.
-        actor_id: None,
-        ..Event::of_their_own(&ended.user_id, kind, &description)
-    };
-    Ok(store::history::add(conn, event, now).await?)
+    let sentence = |ended: &Ended| kind.sentence(&ended.class_name);
+    let sentences: Vec<_> = ended.iter().map(sentence).collect();
+    let events: Vec<_> = ended
+        .iter()
+        .zip(&sentences)
+        .map(|(ended, description)| Event {
+            class_id: Some(&ended.class_id),
+            booking_id: Some(&ended.booking_id),
+            concessions: Some(ended.concessions_used),
+            status: "attended",
+            // The studio itself, at its set times.
+            actor_id: None,
+            ..Event::of_their_own(&ended.user_id, kind, description)
+        })
+        .collect();
+    let mut writes = Writes::default();
+    store::upkeep::push_attended(&mut writes, &ended);
+    store::history::push(&mut writes, &events, now);
+    writes.send(conn).await?;
+    Ok(ended.len() == AT_ONCE as usize)
 }
 
 /// Deletes what has expired, once on each of the studio's days; a failed day is tried again.
@@ -151,25 +154,24 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
 
 /// Deletes links and sessions that have been of no use for a day.
 pub async fn forget_what_is_over(app: &App) -> Result<(), AppError> {
-    app.db
-        .write(async |conn, now| {
-            Ok(store::upkeep::forget_what_is_over(conn, now - OVER_KEPT).await?)
-        })
-        .await
+    app.db.write(forget_links_and_sessions).await
+}
+
+/// As [`forget_what_is_over`], in a transaction that is open.
+pub async fn forget_links_and_sessions(conn: &mut Conn, now: Instant) -> Result<(), AppError> {
+    Ok(store::upkeep::forget_what_is_over(conn, now - OVER_KEPT).await?)
 }
 
 /// Clears the waitlists of classes over for a day. Nothing is recorded: those waiting neither got a place nor left.
 pub async fn forget_waiting(app: &App) -> Result<(), AppError> {
-    let mut forgotten = u64::from(AT_ONCE);
-    while forgotten == u64::from(AT_ONCE) {
-        forgotten = app
-            .db
-            .write(async |conn, now| {
-                Ok(store::upkeep::forget_waiting(conn, now - OVER_KEPT, AT_ONCE).await?)
-            })
-            .await?;
-    }
+    while app.db.write(forget_some_waiting).await? {}
     Ok(())
+}
+
+/// As [`forget_waiting`], for some of the entries; answers whether there may be more.
+pub async fn forget_some_waiting(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+    let forgotten = store::upkeep::forget_waiting(conn, now - OVER_KEPT, AT_ONCE).await?;
+    Ok(forgotten == u64::from(AT_ONCE))
 }
 
 /// Erases the personal data of accounts that were deleted long enough ago, one account in a transaction.

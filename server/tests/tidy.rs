@@ -112,11 +112,10 @@ fn a_table_is_written_in_the_room_of_its_family() {
         ("store/classes/", &["classes", "series"]),
         ("store/outbox/", &["outbox"]),
     ];
-    // Upkeep and erasure write to all of them; the demo is written as a whole.
+    // Upkeep and erasure write to all of them.
     let across = [
         "store/upkeep.rs",
         "store/users/erasure.rs",
-        "store/demo/",
         "store/invariants/",
         "db/",
     ];
@@ -244,8 +243,6 @@ fn letters_are_drafted_in_one_place_and_written_out_in_another() {
         "jobs.rs",
         "cli/serve.rs",
         "lib.rs",
-        // The demo says what the server would have said.
-        "demo/words.rs",
     ];
     // Outside of it, it is known by this name only.
     assert_eq!(outside(&knows, &["crate::mail"]), Vec::<String>::new());
@@ -311,11 +308,7 @@ fn a_parameter_has_a_type_with_a_name() {
             || line.starts_with('(') && line.ends_with(',') && line.contains("): &(")
     };
     for package in ["core", "server"] {
-        let shipped = sources_of(package);
-        for Source { path, code, .. } in shipped
-            .iter()
-            .filter(|file| !file.path.starts_with("demo/"))
-        {
+        for Source { path, code, .. } in sources_of(package) {
             assert_eq!(code.lines().find(is_a_tuple), None, "{package}: {path}");
         }
     }
@@ -334,11 +327,7 @@ fn a_comment_has_a_subject() {
         clauses.contains(&words.split(' ').next().unwrap())
     };
     for package in ["core", "server", "wasm-rules", "wasm-rules/pack"] {
-        let elsewhere = ["demo/", "store/demo/"];
-        let shipped = sources_of(package).into_iter();
-        for Source { path, comments, .. } in
-            shipped.filter(|file| !elsewhere.iter().any(|place| file.path.starts_with(place)))
-        {
+        for Source { path, comments, .. } in sources_of(package) {
             assert_eq!(comments.iter().find(has_none), None, "{package}: {path}");
         }
     }

@@ -88,14 +88,27 @@ pub async fn invite(
     actor_id: Option<&str>,
     now: Instant,
 ) -> Result<Account, AppError> {
+    let base = username::base(&user.first_name, &user.last_name, &user.email);
+    let taken = store::users::usernames_like(conn, &base).await?;
+    let username = username::free(&base, &taken);
+    invite_as(conn, username, user, link_hash, actor_id, now).await
+}
+
+/// As [`invite`], under a username that is known to be free.
+pub async fn invite_as(
+    conn: &mut Conn,
+    username: String,
+    user: NewUser,
+    link_hash: &str,
+    actor_id: Option<&str>,
+    now: Instant,
+) -> Result<Account, AppError> {
     let id = store::new_id(now);
     if store::users::email_is_taken(conn, &user.email, &id).await? {
         return Err(Conflict::EmailTaken.into());
     }
-    let base = username::base(&user.first_name, &user.last_name, &user.email);
-    let taken = store::users::usernames_like(conn, &base).await?;
     let account = NewAccount {
-        username: username::free(&base, &taken),
+        username,
         id: id.clone(),
         email: user.email,
         first_name: user.first_name,

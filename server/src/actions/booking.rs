@@ -17,25 +17,25 @@ use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::users::Account;
 use crate::store::writes::Writes;
 
-/// Books a class for a member: the booking, its charge, and the member's notification.
+/// Books a class for a member: the booking, its charge, and the member's notification. Answers the verdict.
 pub async fn book(
     conn: &mut Conn,
     member: &Account,
     class_id: &str,
     now: Instant,
-) -> Result<(), AppError> {
+) -> Result<Verdict, AppError> {
     let letters_since = booking_letters_count_since(now);
     let wanted = decided_by::wanted(conn, class_id, &member.id, letters_since).await?;
     let Wanted {
         viewed,
         letters_lately,
     } = &wanted.ok_or(AppError::NO_CLASS)?;
-    let verdict = &fantail_core::booking::book(&viewed.facts(), &member.facts(), now);
+    let verdict = fantail_core::booking::book(&viewed.facts(), &member.facts(), now);
     if !verdict.allowed {
-        return Err(AppError::refused(verdict.clone()));
+        return Err(AppError::refused(verdict));
     }
     let booking_id = &store::new_id(now);
-    let taken = by_oneself(member, &viewed.class, booking_id, verdict);
+    let taken = by_oneself(member, &viewed.class, booking_id, &verdict);
     let taking = Taking {
         by: BookedBy::Member,
         was_waiting: viewed.place.is_waiting,
@@ -50,17 +50,18 @@ pub async fn book(
     };
     notify::tell_of_own_booking(&mut writes, &member.into(), &occasion, *letters_lately, now)?;
     tell_of_a_low_balance(&mut writes, &taken, now)?;
-    Ok(writes.send(conn).await?)
+    writes.send(conn).await?;
+    Ok(verdict)
 }
 
-/// Cancels a member's own booking, which is refunded when more than 24 hours remain.
+/// Cancels a member's own booking, which is refunded when more than 24 hours remain. Answers the verdict.
 pub async fn cancel(
     conn: &mut Conn,
     member: &Account,
     booking_id: &str,
     reason: &str,
     now: Instant,
-) -> Result<(), AppError> {
+) -> Result<Verdict, AppError> {
     let letters_since = booking_letters_count_since(now);
     let booking = decided_by::find_own(conn, booking_id, &member.id, letters_since).await?;
     let booking = &booking.ok_or(AppError::NO_BOOKING)?;
@@ -88,7 +89,8 @@ pub async fn cancel(
         notify::tell_of_a_late_cancellation(conn, &mut writes, member, class, now).await?;
     }
     writes.send(conn).await?;
-    announce_freed_spot(conn, &booking.viewed, now).await
+    announce_freed_spot(conn, &booking.viewed, now).await?;
+    Ok(answer.verdict)
 }
 
 /// A place that a member takes or gives up, as the rules decided it.

@@ -2,6 +2,7 @@
 
 use fantail_core::booking::{Overrides, book_for, booking_letters_count_since, refund_is_due};
 use fantail_core::studio_time::Instant;
+use fantail_core::verdict::Verdict;
 
 use super::account::must_be_active;
 use super::booking::tell_of_a_low_balance;
@@ -26,13 +27,13 @@ pub struct ActingFor {
     pub overrides: Overrides,
 }
 
-/// Books a class for someone: the booking, its charge if there is one, and their notification.
+/// Books a class for someone: the booking, its charge if there is one, and their notification. Answers the verdict.
 pub async fn book(
     conn: &mut Conn,
     admin_id: &str,
     acting: ActingFor,
     now: Instant,
-) -> Result<(), AppError> {
+) -> Result<Verdict, AppError> {
     let (user, viewed) = &user_and_class(conn, &acting).await?;
     let ask = |overrides| book_for(&viewed.facts(), &user.facts(), overrides, now);
     let verdict = ask(acting.overrides);
@@ -67,7 +68,8 @@ pub async fn book(
     };
     notify::tell(&mut writes, &user.into(), &occasion, now)?;
     tell_of_a_low_balance(&mut writes, &taken, now)?;
-    Ok(writes.send(conn).await?)
+    writes.send(conn).await?;
+    Ok(verdict)
 }
 
 /// Removes someone from a class: the refund is what the rules say, or the whole charge when the admin says so. Then the

@@ -9,7 +9,7 @@ use crate::auth::password::hash_now;
 use crate::clock::Clock;
 use crate::config::DatabaseArgs;
 use crate::db::Db;
-use crate::demo::{PASSWORD, SIGN_INS, build};
+use crate::demo::{self, PASSWORD, SIGN_INS, Wanted};
 use crate::store;
 
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ pub async fn run(args: DemoArgs) -> anyhow::Result<()> {
 
 /// Whether the database was empty, and now is not.
 async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
-    if store::demo::has_users(&mut *db.read().await?).await? {
+    if store::users::standing::has_users(&mut *db.read().await?).await? {
         return Ok(false);
     }
     let password = accept("password", "Password", PASSWORD)
@@ -57,10 +57,15 @@ async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
     let password_hash = hash_now(&password)?;
     let filled = db.write(async |conn, now| {
         // Asked again under the write lock: another process may have been quicker.
-        let is_empty = !store::demo::has_users(conn).await?;
+        let is_empty = !store::users::standing::has_users(conn).await?;
         if is_empty {
-            let studio = build(now, &studio_name);
-            store::demo::insert(conn, &studio, &password_hash).await?;
+            let wanted = Wanted {
+                now,
+                studio_name: &studio_name,
+                password_hash: &password_hash,
+                days_back: demo::A_YEAR,
+            };
+            demo::make(conn, wanted).await?;
         }
         Ok(is_empty)
     });

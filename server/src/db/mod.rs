@@ -40,6 +40,7 @@ pub use self::interrupt::Interrupt;
 use self::measures::Measured;
 pub use self::measures::Measures;
 use self::queue::Queue;
+pub use self::sqlite::keep_more_pages;
 use self::steps::Steps;
 pub use self::wal::Sizes;
 use self::watcher::Watcher;

@@ -21,6 +21,8 @@ use crate::store::users::name_keys;
 const READERS: u32 = 4;
 /// The pages that a connection which only reads keeps, in KiB, as SQLite writes it; the system keeps the file's as well.
 const READERS_CACHE: &str = "-500";
+/// The pages that a write of a whole studio keeps, in KiB: those it changes are not written out and read again.
+const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
 /// The time a statement waits for another process (`fantail check`, a backup) to release the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The first version without a fault that could corrupt a file in WAL mode.
@@ -116,6 +118,12 @@ async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<Sqlit
     pool.connect_with(read_only(path))
         .await
         .with_context(|| cannot("read", path))
+}
+
+/// Lets a connection keep the pages of a write that is far larger than any request's, until it is closed.
+pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
+    sqlx::query(LARGE_WRITE_CACHE).execute(conn).await?;
+    Ok(())
 }
 
 /// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio.

@@ -1,7 +1,8 @@
 //! A believable studio for a first look: about five hundred members, a year behind and six weeks ahead.
 //!
-//! It is made from a seed and `now`, so that the same moment gives the same studio, and every booking in it was asked of
-//! the rules in `fantail_core`. What can be relied on, at any hour of any day:
+//! People, classes and wishes are drawn from a seed and `now`; all that is done is done by `crate::actions` and
+//! `crate::jobs`, each at its own moment of the past and in the order of time, with everyone's letters off. The same
+//! moment gives the same studio, but for its ids. The promises, at any hour of any day:
 //!
 //! - a class starts in 50 to 55 minutes (Express), with free places, and `member` isn't booked into it;
 //! - a class starts in 2 to 23 hours with free places, and `member` isn't booked into it;
@@ -12,89 +13,66 @@
 //! - `empty` has −2 concessions, `second` has 10;
 //! - nobody else has any of these usernames, and every account that is set up has the same password.
 
-mod books;
-mod facts;
+mod accounts;
 mod habits;
 mod kinds;
 mod names;
 mod people;
+mod places;
+mod plan;
 mod programme;
 mod random;
 mod scenes;
-mod simulation;
+mod studio;
 mod timetable;
-mod words;
 mod year;
 
 use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
 
-use crate::store::demo::Studio;
+use crate::db::{self, Conn};
+use crate::error::AppError;
+use plan::Plan;
 use random::Dice;
-use simulation::Simulation;
+use studio::Studio;
 
 /// The password of every account.
 pub const PASSWORD: &str = "fantail-demo";
 /// The sign-ins that are worth knowing, as they are printed.
 pub const SIGN_INS: [&str; 3] = ["admin", "coach", "member"];
+/// The days that `fantail demo` goes back.
+pub const A_YEAR: u32 = 365;
 
 const SEED: u64 = 20_261_121;
 /// Ordinary life stops so long before now; then the scenes are set.
 const SCENES_LAST: TimeDelta = TimeDelta::hours(2);
 
-/// The studio as it stands at `now`.
-pub fn build(now: Instant, studio_name: &str) -> Studio {
-    let mut dice = Dice::seeded(SEED);
-    let users = people::all(&mut dice, now, studio_name);
-    let notes = people::notes(&mut dice, &users);
-    let plan = timetable::plan(&mut dice, now, &users);
-    let mut simulation = Simulation::open(dice, now, users, plan.classes);
-    let scenes_begin = now - SCENES_LAST;
-    year::pass(&mut simulation, scenes_begin);
-    scenes::set(&mut simulation, scenes_begin, now);
-    simulation.mark_attended(now);
-    Studio {
-        notes,
-        series: plan.series,
-        ..close(simulation)
-    }
+/// The studio that is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    pub now: Instant,
+    /// The name on its bank account.
+    pub studio_name: &'a str,
+    /// The hash of the password of every account.
+    pub password_hash: &'a str,
+    /// The days it has been open.
+    pub days_back: u32,
 }
 
-/// Everything in the order of its time.
-fn close(simulation: Simulation) -> Studio {
-    let mut books = simulation.books;
-    books.ledger.sort_by_key(|entry| entry.entered_at);
-    books.history.sort_by_key(|event| event.happened_at);
-    books
-        .notifications
-        .sort_by_key(|notification| notification.created_at);
-    let (classes, waiting): (Vec<_>, Vec<_>) = simulation
-        .classes
-        .into_iter()
-        .map(|held| (held.row, held.waiting))
-        .unzip();
-    Studio {
-        users: simulation
-            .people
-            .into_iter()
-            .map(|person| person.row)
-            .collect(),
-        classes,
-        bookings: simulation
-            .bookings
-            .into_iter()
-            .map(|placed| placed.row)
-            .collect(),
-        entries: waiting
-            .into_iter()
-            .flatten()
-            .map(|(_, entry)| entry)
-            .collect(),
-        ledger: books.ledger,
-        history: books.history,
-        notifications: books.notifications,
-        ..Studio::default()
-    }
+/// Makes the studio as it stands at `wanted.now`, in a database that has no users.
+pub async fn make(conn: &mut Conn, wanted: Wanted<'_>) -> Result<(), AppError> {
+    db::keep_more_pages(conn).await?;
+    let mut dice = Dice::seeded(SEED);
+    let people = people::all(&mut dice, wanted);
+    let timetable = timetable::plan(wanted, &people)?;
+    let scenes_begin = wanted.now - SCENES_LAST;
+    let mut plan = Plan::until(scenes_begin);
+    let mut studio = Studio::open(conn, wanted, dice, people, timetable);
+    habits::plan(&mut studio, &mut plan);
+    year::pass(&mut studio, plan).await?;
+    scenes::set(&mut studio, scenes_begin, wanted.now).await?;
+    studio.keep_up(wanted.now).await?;
+    studio.turn_letters_on().await
 }
 
 #[cfg(test)]

@@ -169,7 +169,7 @@ pub fn draw(dice: &mut Dice) -> (&'static str, &'static str) {
 }
 
 /// `Māia O'Connor` gives `maia.oconnor`: letters of ASCII in lower case, macrons dropped.
-pub fn username(first: &str, last: &str) -> String {
+pub fn mailbox(first: &str, last: &str) -> String {
     let folded = |name: &str| -> String {
         name.to_lowercase()
             .chars()
@@ -204,9 +204,9 @@ mod tests {
     }
 
     #[test]
-    fn a_username_is_plain_lower_case() {
-        assert_eq!(username("Māia", "O'Connor"), "maia.oconnor");
-        assert_eq!(username("Te Rina", "Pōhatu"), "terina.pohatu");
-        assert_eq!(username("Ji-woo", "Kim"), "jiwoo.kim");
+    fn a_mailbox_is_plain_lower_case() {
+        assert_eq!(mailbox("Māia", "O'Connor"), "maia.oconnor");
+        assert_eq!(mailbox("Te Rina", "Pōhatu"), "terina.pohatu");
+        assert_eq!(mailbox("Ji-woo", "Kim"), "jiwoo.kim");
     }
 }

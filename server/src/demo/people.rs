@@ -1,13 +1,11 @@
-//! Who is in the studio: staff, members, and the accounts that can be signed in to.
+//! The people of the studio: staff, members, and the accounts that can be signed in to.
 
 use chrono::TimeDelta;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::BankAccount;
 
-use super::names;
 use super::random::Dice;
-use crate::store::demo::{Note, User};
+use super::{SCENES_LAST, Wanted, names};
 
 /// The admin who keeps the books, and whose sign-in is printed.
 pub const ADMIN: usize = 0;
@@ -26,22 +24,50 @@ const DEACTIVATED: usize = 6;
 const INVITED: usize = 7;
 /// Out of a hundred members, so many were there when the studio opened its books.
 const FOUNDERS: usize = 55;
-const DAYS_OPEN: i64 = 365;
+/// The staff was there so many days before the doors opened; the admin who keeps the books some days more.
+const STAFF_DAYS: i64 = 60;
+const ADMIN_DAYS: i64 = 62;
+/// Every so many of the crowd has a note.
+const NOTED: usize = 25;
+const NOTED_IN_ALL: usize = 18;
+const OPENING_BALANCES: [i32; 6] = [3, 5, 10, 10, 15, 20];
 
-/// Username, first and last name. The coaches teach what the programme says.
-const STAFF: [(&str, &str, &str); MEMBER] = [
-    ("admin", "Rachel", "Morgan"),
-    ("wiremu.heke", "Wiremu", "Heke"),
-    ("coach", "Kahu", "Parata"),
-    ("sophie.bennett", "Sophie", "Bennett"),
-    ("sione.taufa", "Sione", "Taufa"),
-    ("priya.nair", "Priya", "Nair"),
-    ("hannah.clarke", "Hannah", "Clarke"),
-    ("mei.chen", "Mei", "Chen"),
-    ("josh.turner", "Josh", "Turner"),
-    ("anahera.ruru", "Anahera", "Ruru"),
-    ("leilani.fonua", "Leilani", "Fonua"),
-    ("daniel.kim", "Daniel", "Kim"),
+struct Named {
+    /// A username that is not made of the name.
+    username: Option<&'static str>,
+    first: &'static str,
+    last: &'static str,
+}
+
+const fn named(first: &'static str, last: &'static str) -> Named {
+    Named {
+        username: None,
+        first,
+        last,
+    }
+}
+
+const fn plain(username: &'static str, first: &'static str, last: &'static str) -> Named {
+    Named {
+        username: Some(username),
+        ..named(first, last)
+    }
+}
+
+/// The coaches teach what the programme says.
+const STAFF: [Named; MEMBER] = [
+    plain("admin", "Rachel", "Morgan"),
+    named("Wiremu", "Heke"),
+    plain("coach", "Kahu", "Parata"),
+    named("Sophie", "Bennett"),
+    named("Sione", "Taufa"),
+    named("Priya", "Nair"),
+    named("Hannah", "Clarke"),
+    named("Mei", "Chen"),
+    named("Josh", "Turner"),
+    named("Anahera", "Ruru"),
+    named("Leilani", "Fonua"),
+    named("Daniel", "Kim"),
 ];
 
 const NOTES: [&str; 6] = [
@@ -53,104 +79,117 @@ const NOTES: [&str; 6] = [
     "Happy to be photographed for the newsletter.",
 ];
 
-/// The accounts, in the order of the constants above.
-pub fn all(dice: &mut Dice, now: Instant, studio_name: &str) -> Vec<User> {
-    let opened_at = now - TimeDelta::days(DAYS_OPEN);
-    let mut users = Vec::new();
-    for (place, name) in STAFF.into_iter().enumerate() {
-        let role = if place < ADMINS {
-            Role::Admin
-        } else {
-            Role::Coach
+/// A person, before there is an account.
+#[derive(Debug, Clone)]
+pub struct Planned {
+    /// A username that is not made of the name.
+    pub username: Option<&'static str>,
+    pub first_name: &'static str,
+    pub last_name: &'static str,
+    pub email: String,
+    pub phone: String,
+    pub role: Role,
+    pub opening_balance: i32,
+    /// The note that admins keep; empty for none.
+    pub note: &'static str,
+    pub invited_at: Instant,
+    /// `None` while the invitation is open.
+    pub sets_up_at: Option<Instant>,
+    /// The moment at which the account is deactivated.
+    pub leaves_at: Option<Instant>,
+}
+
+/// The people, in the order of the constants above.
+pub fn all(dice: &mut Dice, wanted: Wanted<'_>) -> Vec<Planned> {
+    let opens_at = wanted.now - TimeDelta::days(i64::from(wanted.days_back));
+    let mut people = Vec::new();
+    for (place, name) in STAFF.iter().enumerate() {
+        let (role, days) = match place {
+            ADMIN => (Role::Admin, ADMIN_DAYS),
+            _ if place < ADMINS => (Role::Admin, STAFF_DAYS),
+            _ => (Role::Coach, STAFF_DAYS),
         };
-        users.push(person(dice, name, role, opened_at - TimeDelta::days(30)));
+        let person = person(dice, &people, name, opens_at - TimeDelta::days(days));
+        people.push(Planned { role, ..person });
     }
-    users[ADMIN].bank_account = BankAccount {
-        bank_name: studio_name.to_owned(),
-        account_number: "12-3456-0123456-00".to_owned(),
-    };
-    for (name, days) in [
-        (("member", "Mia", "Walker"), 75),
-        (("second", "Sam", "Leota"), 60),
-        (("empty", "Eru", "Paki"), 50),
+    for (name, days, opening_balance) in [
+        (plain("member", "Mia", "Walker"), 75, 10),
+        (plain("second", "Sam", "Leota"), 60, 10),
+        (plain("empty", "Eru", "Paki"), 50, 4),
     ] {
-        users.push(person(
-            dice,
-            name,
-            Role::Member,
-            now - TimeDelta::days(days),
-        ));
+        let invited_at = wanted.now - TimeDelta::days(days);
+        people.push(Planned {
+            opening_balance,
+            ..person(dice, &people, &name, invited_at)
+        });
     }
-    add_crowd(&mut users, dice, now, opened_at);
-    users
-}
-
-fn add_crowd(users: &mut Vec<User>, dice: &mut Dice, now: Instant, opened_at: Instant) {
     for place in 0..ACTIVE + DEACTIVATED + INVITED {
-        let is_founder = dice.chance(FOUNDERS) && place < ACTIVE + DEACTIVATED;
-        let is_invited = ACTIVE + DEACTIVATED <= place;
-        let joined_at = if is_founder {
-            opened_at + TimeDelta::minutes(dice.between(0, 600))
-        } else if is_invited {
-            now - TimeDelta::minutes(dice.between(300, 6 * 24 * 60))
-        } else {
-            now - TimeDelta::minutes(dice.between(3 * 24 * 60, 360 * 24 * 60))
-        };
-        let (first, last) = names::draw(dice);
-        let username = unused(users, &names::username(first, last));
-        let mut user = person(dice, (&username, first, last), Role::Member, joined_at);
-        user.is_active = !(ACTIVE..ACTIVE + DEACTIVATED).contains(&place);
-        user.set_up_at = user.set_up_at.filter(|_| !is_invited);
-        users.push(user);
+        let one = one_of_the_crowd(dice, &people, place, wanted);
+        people.push(one);
     }
+    people
 }
 
-/// `mia.tane`, or `mia.tane2` when someone has it already.
-fn unused(users: &[User], wanted: &str) -> String {
-    let is_taken = |name: &str| users.iter().any(|user| user.username == name);
-    let mut name = wanted.to_owned();
-    let mut number = 1;
-    while is_taken(&name) {
-        number += 1;
-        name = format!("{wanted}{number}");
-    }
-    name
-}
-
-fn person(
+/// The active ones come first, then those who leave, then those who are only invited.
+fn one_of_the_crowd(
     dice: &mut Dice,
-    (username, first_name, last_name): (&str, &str, &str),
-    role: Role,
-    created_at: Instant,
-) -> User {
-    User {
-        id: dice.id(created_at),
-        username: username.to_owned(),
-        // `.example` is nobody's: a letter to it goes nowhere.
-        email: format!("{username}@mail.example"),
-        first_name: first_name.to_owned(),
-        last_name: last_name.to_owned(),
+    others: &[Planned],
+    place: usize,
+    wanted: Wanted<'_>,
+) -> Planned {
+    let (now, days_back) = (wanted.now, i64::from(wanted.days_back));
+    let leaves = (ACTIVE..ACTIVE + DEACTIVATED).contains(&place);
+    let is_only_invited = ACTIVE + DEACTIVATED <= place;
+    let invited_at = if is_only_invited {
+        now - TimeDelta::minutes(dice.between(300, 6 * 24 * 60))
+    } else if leaves || dice.chance(FOUNDERS) {
+        now - TimeDelta::days(days_back) + TimeDelta::minutes(dice.between(0, 600))
+    } else {
+        now - TimeDelta::minutes(dice.between(3 * 24 * 60, (days_back - 5) * 24 * 60))
+    };
+    let (first, last) = names::draw(dice);
+    let mut person = person(dice, others, &named(first, last), invited_at);
+    if is_only_invited {
+        person.sets_up_at = None;
+    } else {
+        person.opening_balance = *dice.pick(&OPENING_BALANCES);
+    }
+    if leaves {
+        let days = dice.between(20, 150.min(days_back - 20));
+        person.leaves_at = Some(now - SCENES_LAST - TimeDelta::days(days));
+    }
+    if place.is_multiple_of(NOTED) && place < NOTED * NOTED_IN_ALL {
+        person.note = NOTES[place / NOTED % NOTES.len()];
+    }
+    person
+}
+
+fn person(dice: &mut Dice, others: &[Planned], name: &Named, invited_at: Instant) -> Planned {
+    let mailbox = match name.username {
+        Some(username) => username.to_owned(),
+        None => names::mailbox(name.first, name.last),
+    };
+    Planned {
+        username: name.username,
+        first_name: name.first,
+        last_name: name.last,
+        email: unused(others, &mailbox),
         phone: format!("02{} 555 {:04}", dice.pick(&[1, 2, 7]), dice.below(10_000)),
-        role,
-        is_active: true,
-        bank_account: BankAccount::default(),
-        created_at,
-        set_up_at: Some(created_at + TimeDelta::minutes(dice.between(4, 90))),
+        role: Role::Member,
+        opening_balance: 0,
+        note: "",
+        invited_at,
+        sets_up_at: Some(invited_at + TimeDelta::minutes(dice.between(4, 90))),
+        leaves_at: None,
     }
 }
 
-/// What admins keep in mind about a few of the members.
-pub fn notes(dice: &mut Dice, users: &[User]) -> Vec<Note> {
-    (0..18)
-        .map(|n| {
-            let user = &users[CROWD + n * 25];
-            let created_at = user.created_at + TimeDelta::hours(2);
-            Note {
-                id: dice.id(created_at),
-                user_id: user.id.clone(),
-                content: NOTES[n % NOTES.len()],
-                created_at,
-            }
-        })
-        .collect()
+/// `mia.tane@…`, or `mia.tane2@…` when someone has it already.
+fn unused(others: &[Planned], mailbox: &str) -> String {
+    // `.example` is nobody's: a letter to it goes nowhere.
+    let numbered = (2_u32..).map(|number| format!("{mailbox}{number}@mail.example"));
+    std::iter::once(format!("{mailbox}@mail.example"))
+        .chain(numbered)
+        .find(|email| others.iter().all(|other| other.email != *email))
+        .unwrap_or_default()
 }

@@ -12,7 +12,7 @@ pub struct Line {
     pub days: &'static str,
     pub hour: u32,
     pub minute: u32,
-    /// Who teaches it: a place in the list of coaches.
+    /// The place of its coach in the list of coaches.
     pub coach: usize,
     /// How sought after it is, beside the other lines.
     pub draw: usize,

@@ -1,7 +1,5 @@
 //! Chance that repeats itself: the same seed gives the same studio.
 
-use fantail_core::studio_time::Instant;
-
 /// `SplitMix64`: small, quick, and the same in every release.
 pub struct Dice(u64);
 
@@ -38,16 +36,6 @@ impl Dice {
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
-
-    /// A UUIDv7 of this moment.
-    pub fn id(&mut self, at: Instant) -> String {
-        let mut bytes = [0; 10];
-        bytes[..8].copy_from_slice(&self.next().to_le_bytes());
-        bytes[8..].copy_from_slice(&self.next().to_le_bytes()[..2]);
-        uuid::Builder::from_unix_timestamp_millis(at.millis().unsigned_abs(), &bytes)
-            .into_uuid()
-            .to_string()
-    }
 }
 
 #[cfg(test)]
@@ -64,15 +52,5 @@ mod tests {
         assert_ne!(draw(7), draw(8));
         assert!(draw(7).iter().all(|n| (-3..=3).contains(n)));
         assert!((-3..=3).all(|n| draw(7).contains(&n)));
-    }
-
-    #[test]
-    fn an_id_is_a_lower_case_uuid_of_its_moment() {
-        let at = Instant::parse("2026-11-21T05:00:00Z").unwrap();
-        let id = Dice::seeded(1).id(at);
-        let read = uuid::Uuid::parse_str(&id).unwrap();
-        assert_eq!((read.get_version_num(), id.to_lowercase()), (7, id.clone()));
-        let (seconds, _) = read.get_timestamp().unwrap().to_unix();
-        assert_eq!(i64::try_from(seconds).unwrap() * 1000, at.millis());
     }
 }

@@ -1,10 +1,11 @@
-//! What happened in the last two hours, on purpose: the situations that [`super::build`] promises.
+//! The last two hours, played on purpose: the situations that `crate::demo` promises.
 
 use chrono::TimeDelta;
 use fantail_core::studio_time::Instant;
 
 use super::people::{CROWD, EMPTY, MEMBER, SECOND};
-use super::simulation::Simulation;
+use super::studio::Studio;
+use crate::error::AppError;
 
 /// Between two things that happen.
 const PAUSE: TimeDelta = TimeDelta::seconds(10);
@@ -14,8 +15,8 @@ const BEFORE_ONE_BOOKING: i32 = 11;
 const COURTYARD_GUESTS: usize = 4;
 const OTHERS_WAITING: usize = 2;
 
-struct Stage<'a> {
-    simulation: &'a mut Simulation,
+struct Stage<'s, 'a> {
+    studio: &'s mut Studio<'a>,
     now: Instant,
     at: Instant,
     /// Classes that already have a part.
@@ -23,110 +24,112 @@ struct Stage<'a> {
 }
 
 /// Sets every scene; `from` is when the first thing happens.
-pub fn set(simulation: &mut Simulation, from: Instant, now: Instant) {
+pub async fn set(studio: &mut Studio<'_>, from: Instant, now: Instant) -> Result<(), AppError> {
     let mut stage = Stage {
-        simulation,
+        studio,
         now,
         at: from,
         cast: Vec::new(),
     };
-    stage.settle(MEMBER, BEFORE_TWO_BOOKINGS);
-    stage.settle(SECOND, BEFORE_ONE_BOOKING);
-    stage.settle(EMPTY, 0);
-    stage.member_waits_and_a_spot_is_free();
-    stage.member_waits_for_a_full_class();
-    stage.one_class_is_full_and_second_is_in_it();
-    stage.one_class_has_one_place();
-    stage.member_is_booked_today_and_later();
-    stage.member_loses_a_class_to_the_studio();
-    stage.empty_lives_on_credit();
-    stage.some_are_in_the_class_about_to_start();
+    stage.settle(MEMBER, BEFORE_TWO_BOOKINGS).await?;
+    stage.settle(SECOND, BEFORE_ONE_BOOKING).await?;
+    stage.settle(EMPTY, 0).await?;
+    stage.member_waits_and_a_spot_is_free().await?;
+    stage.member_waits_for_a_full_class().await?;
+    stage.one_class_is_full_and_second_is_in_it().await?;
+    stage.one_class_has_one_place().await?;
+    stage.member_is_booked_today_and_later().await?;
+    stage.member_loses_a_class_to_the_studio().await?;
+    stage.empty_lives_on_credit().await?;
+    stage.some_are_in_the_class_about_to_start().await
 }
 
-impl Stage<'_> {
-    fn member_waits_and_a_spot_is_free(&mut self) {
-        let Some(class) = self.fullest_between(28, 6 * 24) else {
-            return;
+impl Stage<'_, '_> {
+    async fn member_waits_and_a_spot_is_free(&mut self) -> Result<(), AppError> {
+        let Some(class) = self.fullest_between(28, 6 * 24).await? else {
+            return Ok(());
         };
-        self.fill(class, 0);
-        self.others_wait(class);
+        self.fill(class, 0).await?;
+        self.others_wait(class).await?;
         let at = self.tick();
-        self.simulation.wait(MEMBER, class, at);
-        let leaver = self.simulation.classes[class].live[0];
+        self.studio.wait(MEMBER, class, at).await?;
+        let mut crowd = CROWD..self.studio.people.len();
+        let leaver = crowd.find(|who| self.studio.is_in(*who, class));
         let at = self.tick();
-        self.simulation.cancel(leaver, at);
-    }
-
-    fn member_waits_for_a_full_class(&mut self) {
-        let Some(class) = self.fullest_between(28, 6 * 24) else {
-            return;
-        };
-        self.fill(class, 0);
-        self.others_wait(class);
-        let at = self.tick();
-        self.simulation.wait(MEMBER, class, at);
-    }
-
-    fn one_class_is_full_and_second_is_in_it(&mut self) {
-        let Some(class) = self.fullest_between(28, 8 * 24) else {
-            return;
-        };
-        self.fill(class, 1);
-        let at = self.tick();
-        let _ = self.simulation.book(SECOND, class, at);
-        self.others_wait(class);
-    }
-
-    fn one_class_has_one_place(&mut self) {
-        if let Some(class) = self.fullest_between(28, 8 * 24) {
-            self.fill(class, 1);
+        match leaver {
+            Some(who) => self.studio.cancel(who, class, at).await,
+            None => Ok(()),
         }
     }
 
-    fn member_is_booked_today_and_later(&mut self) {
+    async fn member_waits_for_a_full_class(&mut self) -> Result<(), AppError> {
+        let Some(class) = self.fullest_between(28, 6 * 24).await? else {
+            return Ok(());
+        };
+        self.fill(class, 0).await?;
+        self.others_wait(class).await?;
+        let at = self.tick();
+        self.studio.wait(MEMBER, class, at).await?;
+        Ok(())
+    }
+
+    async fn one_class_is_full_and_second_is_in_it(&mut self) -> Result<(), AppError> {
+        let Some(class) = self.fullest_between(28, 8 * 24).await? else {
+            return Ok(());
+        };
+        self.fill(class, 1).await?;
+        self.book(SECOND, class).await?;
+        self.others_wait(class).await
+    }
+
+    async fn one_class_has_one_place(&mut self) -> Result<(), AppError> {
+        match self.fullest_between(28, 8 * 24).await? {
+            Some(class) => self.fill(class, 1).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn member_is_booked_today_and_later(&mut self) -> Result<(), AppError> {
         for (from, to) in [(3, 23), (30, 5 * 24)] {
-            let roomy = self.first_between(from, to);
-            self.book(MEMBER, roomy);
+            if let Some(roomy) = self.first_between(from, to).await? {
+                self.book(MEMBER, roomy).await?;
+            }
         }
+        Ok(())
     }
 
-    fn member_loses_a_class_to_the_studio(&mut self) {
-        let Some(class) = self.first_between(40, 7 * 24) else {
-            return;
+    async fn member_loses_a_class_to_the_studio(&mut self) -> Result<(), AppError> {
+        let Some(class) = self.first_between(40, 7 * 24).await? else {
+            return Ok(());
         };
-        self.book(MEMBER, Some(class));
+        self.book(MEMBER, class).await?;
         let at = self.tick();
-        self.simulation
-            .cancel_class(class, at, "The coach is unwell");
+        self.studio.cancel_class(class, at).await
     }
 
-    fn empty_lives_on_credit(&mut self) {
+    async fn empty_lives_on_credit(&mut self) -> Result<(), AppError> {
         for (from, to) in [(50, 7 * 24), (60, 8 * 24)] {
-            let roomy = self.first_between(from, to);
-            self.book(EMPTY, roomy);
+            if let Some(roomy) = self.first_between(from, to).await? {
+                self.book(EMPTY, roomy).await?;
+            }
         }
+        Ok(())
     }
 
-    fn some_are_in_the_class_about_to_start(&mut self) {
-        let express = self.simulation.classes.len() - 1;
+    async fn some_are_in_the_class_about_to_start(&mut self) -> Result<(), AppError> {
+        let express = self.studio.classes.len() - 1;
         for _ in 0..COURTYARD_GUESTS {
-            let guest = self.someone_for(express);
-            self.book_into(guest, express);
+            if let Some(guest) = self.someone_for(express).await? {
+                self.book(guest, express).await?;
+            }
         }
+        Ok(())
     }
 
     /// Brings a balance to what the scene starts with.
-    fn settle(&mut self, who: usize, balance: i32) {
-        let delta = balance - self.simulation.people[who].balance;
-        if delta != 0 {
-            let at = self.tick();
-            let details = if delta < 0 {
-                "Added twice by mistake"
-            } else {
-                "Paid by bank transfer"
-            };
-            self.simulation.grant(who, delta, details, at);
-        }
+    async fn settle(&mut self, who: usize, balance: i32) -> Result<(), AppError> {
+        let at = self.tick();
+        self.studio.set_balance(who, balance, at).await
     }
 
     fn tick(&mut self) -> Instant {
@@ -134,92 +137,100 @@ impl Stage<'_> {
         self.at
     }
 
-    fn book(&mut self, who: usize, class: Option<usize>) {
-        if let Some(class) = class {
-            self.book_into(Some(who), class);
-        }
-    }
-
-    fn book_into(&mut self, who: Option<usize>, class: usize) {
+    async fn book(&mut self, who: usize, class: usize) -> Result<(), AppError> {
         let at = self.tick();
-        if let Some(who) = who {
-            let _ = self.simulation.book(who, class, at);
-        }
+        self.studio.book(who, class, at).await?;
+        Ok(())
     }
 
     /// Books members in until so many places are left.
-    fn fill(&mut self, class: usize, left: usize) {
-        while self.simulation.classes[class]
-            .free()
-            .is_some_and(|free| left < free)
-        {
-            let Some(who) = self.someone_for(class) else {
-                return;
+    async fn fill(&mut self, class: usize, left: u32) -> Result<(), AppError> {
+        while self.free(class).await?.is_some_and(|free| left < free) {
+            let Some(who) = self.someone_for(class).await? else {
+                return Ok(());
             };
-            self.book_into(Some(who), class);
+            self.book(who, class).await?;
         }
+        Ok(())
     }
 
-    fn others_wait(&mut self, class: usize) {
+    async fn others_wait(&mut self, class: usize) -> Result<(), AppError> {
         for _ in 0..OTHERS_WAITING {
-            if let Some(who) = self.someone_for(class) {
+            if let Some(who) = self.someone_for(class).await? {
                 let at = self.tick();
-                self.simulation.wait(who, class, at);
+                self.studio.wait(who, class, at).await?;
             }
         }
+        Ok(())
     }
 
-    /// A member who can pay for the class, and has nothing else on at that time.
-    fn someone_for(&mut self, class: usize) -> Option<usize> {
-        let crowd = self.simulation.people.len() - CROWD;
-        let first = self.simulation.dice.below(crowd);
-        let waiting = |who: &usize| {
-            let held = &self.simulation.classes[class];
-            held.waiting.iter().any(|(waiting, _)| waiting == who)
-        };
-        (0..crowd)
-            .map(|step| CROWD + (first + step) % crowd)
-            .find(|who| {
-                let person = &self.simulation.people[*who];
-                let is_ready = person.row.is_active && person.row.set_up_at.is_some();
-                is_ready
-                    && 0 < person.balance
-                    && !waiting(who)
-                    && !self.simulation.is_busy(*who, class)
-            })
+    /// A member who can pay for the class, doesn't wait for it, and has nothing else on at that time.
+    async fn someone_for(&mut self, class: usize) -> Result<Option<usize>, AppError> {
+        let crowd = self.studio.people.len() - CROWD;
+        let first = self.studio.dice.below(crowd);
+        for who in (0..crowd).map(|step| CROWD + (first + step) % crowd) {
+            if self.studio.is_busy(who, class) {
+                continue;
+            }
+            let account = self.studio.account(who).await?;
+            let is_ready = account.is_active && account.is_setup_complete;
+            let can_come = is_ready && 0 < account.concessions;
+            if can_come && !self.studio.seen_by(who, class).await?.place.is_waiting {
+                return Ok(Some(who));
+            }
+        }
+        Ok(None)
     }
 
     /// The class with the fewest free places, but one at least, that starts in so many hours.
-    fn fullest_between(&mut self, from: i64, to: i64) -> Option<usize> {
-        let fullest = self
-            .open_between(from, to)
-            .into_iter()
-            .min_by_key(|class| self.simulation.classes[*class].free());
-        self.cast.extend(fullest);
-        fullest
+    async fn fullest_between(&mut self, from: i64, to: i64) -> Result<Option<usize>, AppError> {
+        let open = self.open_between(from, to).await?;
+        let fullest = open.into_iter().min_by_key(|open| open.free);
+        Ok(self.give_a_part_to(fullest))
     }
 
     /// The first class with room for a few that starts in so many hours.
-    fn first_between(&mut self, from: i64, to: i64) -> Option<usize> {
-        let roomy = |class: &usize| self.simulation.classes[*class].free() > Some(2);
-        let first = self.open_between(from, to).into_iter().find(roomy);
-        self.cast.extend(first);
-        first
+    async fn first_between(&mut self, from: i64, to: i64) -> Result<Option<usize>, AppError> {
+        let open = self.open_between(from, to).await?;
+        let first = open.into_iter().find(|open| 2 < open.free);
+        Ok(self.give_a_part_to(first))
+    }
+
+    fn give_a_part_to(&mut self, open: Option<Open>) -> Option<usize> {
+        let class = open?.class;
+        self.cast.push(class);
+        Some(class)
     }
 
     /// Classes of the weekly timetable with a limit, a free place and no part yet, at the price of one.
-    fn open_between(&self, from: i64, to: i64) -> Vec<usize> {
+    async fn open_between(&mut self, from: i64, to: i64) -> Result<Vec<Open>, AppError> {
         let (from, to) = (
             self.now + TimeDelta::hours(from),
             self.now + TimeDelta::hours(to),
         );
-        let is_open = |class: &usize| {
-            let held = &self.simulation.classes[*class];
-            let row = &held.row;
-            let is_usual = held.line.is_some() && row.price == 1 && row.cancelled_at.is_none();
-            let is_in_time = from < row.start_at && row.start_at < to;
-            is_usual && is_in_time && held.free() > Some(0) && !self.cast.contains(class)
-        };
-        (0..self.simulation.classes.len()).filter(is_open).collect()
+        let mut open = Vec::new();
+        for class in 0..self.studio.classes.len() {
+            let held = &self.studio.classes[class];
+            let plan = &held.plan;
+            let is_usual = plan.line.is_some() && plan.price == 1 && !held.is_off;
+            let is_in_time = from < plan.start_at && plan.start_at < to;
+            if is_usual && is_in_time && !self.cast.contains(&class) {
+                let free = self.free(class).await?.filter(|free| 0 < *free);
+                open.extend(free.map(|free| Open { class, free }));
+            }
+        }
+        Ok(open)
     }
+
+    /// `None` without a limit.
+    async fn free(&mut self, class: usize) -> Result<Option<u32>, AppError> {
+        let facts = self.studio.seen_by(MEMBER, class).await?.facts();
+        Ok(facts.available_spots())
+    }
+}
+
+/// A class with free places.
+struct Open {
+    class: usize,
+    free: u32,
 }

@@ -1,172 +1,182 @@
-//! A year of classes and six weeks more: the weekly lines as series, season by season, and what comes once.
+//! The classes: the weekly lines as series, season by season, and what comes once; each is made by its form, at its time.
 
 use chrono::{NaiveTime, TimeDelta};
-use fantail_core::ids;
-use fantail_core::recurrence::{self, Repeat, SeriesRule};
+use fantail_core::forms;
 use fantail_core::studio_time::{Day, Instant, weekday_index};
-use fantail_core::wire::Weekday;
+use fantail_core::wire::{NewClassRequest, RecurringPattern, ScheduleType, Weekday};
 
+use super::Wanted;
 use super::kinds::{EXPRESS, Kind, ONE_OFFS, WORKSHOPS};
-use super::people::{ADMINS, COACHES};
+use super::people::{self, ADMINS, COACHES};
 use super::programme::{LINES, Line};
-use super::random::Dice;
-use crate::store::demo::{Class, Series, User};
+use crate::error::AppError;
 
-pub const DAYS_BACK: u32 = 365;
 pub const DAYS_AHEAD: u32 = 42;
 /// A timetable holds for this long; then every line begins a new series.
 const SEASON_DAYS: u32 = 82;
-const SEASONS: u32 = 5;
+/// A series is made so long before its first day, a class that comes once so long before its start.
+const SERIES_DAYS: u32 = 14;
+const ONCE_DAYS: u32 = DAYS_AHEAD + 3;
 const WORKSHOP_WEEKS: u32 = 3;
 const ONE_OFF_DAYS: u32 = 11;
 const SATURDAY: u32 = 5;
-const NO_DAYS: &str = ".......";
 
-/// A class, and the line of the programme that it comes from; `None` for what comes once.
+/// A form that makes a class or a series, and the moment at which an admin sends it.
+#[derive(Debug, Clone)]
+pub struct Making {
+    pub at: Instant,
+    pub form: NewClassRequest,
+}
+
+/// A class, before it is made.
+#[derive(Debug, Clone)]
 pub struct Planned {
-    pub row: Class,
+    /// The place of its making in the timetable's list.
+    pub making: usize,
+    /// The line of the programme; `None` for what comes once.
     pub line: Option<usize>,
+    pub start_at: Instant,
+    pub end_at: Instant,
+    pub price: u32,
 }
 
 pub struct Timetable {
-    pub series: Vec<Series>,
+    pub makings: Vec<Making>,
     /// Soonest first.
     pub classes: Vec<Planned>,
+    today: Day,
+    days_back: u32,
+    coaches: Vec<String>,
 }
 
 /// The whole timetable. Its last class of all is half an hour called Express, about fifty minutes from now.
-pub fn plan(dice: &mut Dice, now: Instant, users: &[User]) -> Timetable {
-    let coaches: Vec<String> = users[ADMINS..ADMINS + COACHES]
-        .iter()
-        .map(|coach| format!("{} {}", coach.first_name, coach.last_name))
-        .collect();
+pub fn plan(wanted: Wanted<'_>, people: &[people::Planned]) -> Result<Timetable, AppError> {
+    let coaches = people[ADMINS..ADMINS + COACHES].iter();
     let mut timetable = Timetable {
-        series: Vec::new(),
+        makings: Vec::new(),
         classes: Vec::new(),
+        today: wanted.now.day(),
+        days_back: wanted.days_back,
+        coaches: coaches
+            .map(|coach| format!("{} {}", coach.first_name, coach.last_name))
+            .collect(),
     };
-    for (number, line) in LINES.iter().enumerate() {
-        for season in 0..SEASONS {
-            timetable.add_series(dice, now, (number, line), season, &coaches[line.coach]);
+    let days = wanted.days_back + DAYS_AHEAD;
+    for number in 0..LINES.len() {
+        for season in 0..days.div_ceil(SEASON_DAYS) {
+            timetable.add_series(number, season)?;
         }
     }
-    timetable.add_once(dice, now, &coaches);
-    timetable.classes.sort_by_key(|class| class.row.start_at);
-    timetable.add_express(dice, now, &coaches);
-    timetable
+    timetable.add_once()?;
+    timetable.classes.sort_by_key(|class| class.start_at);
+    timetable.add_express(wanted.now)?;
+    Ok(timetable)
 }
 
 impl Timetable {
-    fn add_series(
-        &mut self,
-        dice: &mut Dice,
-        now: Instant,
-        (number, line): (usize, &'static Line),
-        season: u32,
-        coach: &str,
-    ) {
-        let opens_on = now.day().minus(DAYS_BACK).plus(season * SEASON_DAYS);
+    fn add_series(&mut self, number: usize, season: u32) -> Result<(), AppError> {
+        let line: &Line = &LINES[number];
+        let opens_on = self.day(season * SEASON_DAYS);
         let until = opens_on
             .plus(SEASON_DAYS - 1)
-            .min(now.day().plus(DAYS_AHEAD));
+            .min(self.today.plus(DAYS_AHEAD));
         let weekdays = weekdays(line.days);
         let Some(from) = first_on(opens_on, &weekdays) else {
-            return;
+            return Ok(());
         };
-        let created_at = opens_on.minus(14).at(wall(10, 0));
+        let start_at = from.at(wall(line.hour, line.minute));
         let is_weekly = weekdays.len() == 1;
-        let series = Series {
-            id: dice.id(created_at),
-            pattern: if is_weekly { "weekly" } else { "custom" },
-            days: if is_weekly { NO_DAYS } else { line.days },
-            start_on: from,
-            end_on: until,
-            created_at,
-        };
-        let rule = SeriesRule {
-            repeat: if is_weekly {
-                Repeat::Weekly
+        let form = NewClassRequest {
+            schedule_type: Some(ScheduleType::Recurring),
+            recurring_pattern: Some(if is_weekly {
+                RecurringPattern::Weekly
             } else {
-                Repeat::Custom(weekdays)
-            },
-            interval: 1,
-            from,
-            at: wall(line.hour, line.minute),
-            until,
+                RecurringPattern::Custom
+            }),
+            recurring_days: (!is_weekly).then_some(weekdays),
+            recurring_end_date: Some(until.to_string()),
+            ..form(line.kind, start_at, &self.coaches[line.coach])
         };
-        for start_at in recurrence::starts(&rule).unwrap_or_default() {
-            let mut row = class(line.kind, start_at, coach, created_at);
-            row.id = ids::occurrence(&series.id, start_at);
-            row.series_id = Some(series.id.clone());
-            self.classes.push(Planned {
-                row,
-                line: Some(number),
-            });
-        }
-        self.series.push(series);
+        let at = opens_on.minus(SERIES_DAYS).at(wall(10, 0));
+        self.add(Making { at, form }, Some(number))
     }
 
     /// Workshops on some Saturdays after the last class, guests on some weekdays after lunch.
-    fn add_once(&mut self, dice: &mut Dice, now: Instant, coaches: &[String]) {
+    fn add_once(&mut self) -> Result<(), AppError> {
         let (mut workshops, mut one_offs) = (0, 0);
-        for ahead in 0..=DAYS_BACK + DAYS_AHEAD {
-            let day = now.day().minus(DAYS_BACK).plus(ahead);
+        for ahead in 0..=self.days_back + DAYS_AHEAD {
+            let day = self.day(ahead);
             if weekday_index(day) == SATURDAY && ahead / 7 % WORKSHOP_WEEKS == 0 {
                 let kind = &WORKSHOPS[workshops % WORKSHOPS.len()];
-                self.add_one(
-                    dice,
-                    kind,
-                    day.at(wall(13, 30)),
-                    &coaches[4 - workshops % 3],
-                );
+                self.add_one(kind, day.at(wall(13, 30)), 4 - workshops % 3)?;
                 workshops += 1;
             } else if weekday_index(day) < SATURDAY && ahead % ONE_OFF_DAYS == 0 {
                 let kind = &ONE_OFFS[one_offs % ONE_OFFS.len()];
-                self.add_one(dice, kind, day.at(wall(13, 15)), &coaches[8 - one_offs % 3]);
+                self.add_one(kind, day.at(wall(13, 15)), 8 - one_offs % 3)?;
                 one_offs += 1;
             }
         }
+        Ok(())
     }
 
-    fn add_express(&mut self, dice: &mut Dice, now: Instant, coaches: &[String]) {
+    fn add_express(&mut self, now: Instant) -> Result<(), AppError> {
         let five_minutes = TimeDelta::minutes(5).num_milliseconds();
         let soon = (now + TimeDelta::minutes(50)).millis();
         let start_at =
             Instant::from_millis((soon + five_minutes - 1) / five_minutes * five_minutes);
         let end_at = start_at + TimeDelta::minutes(EXPRESS.minutes.into());
-        let is_free = |coach: &&String| {
+        let is_free = |coach: &String| {
             !self.classes.iter().any(|class| {
-                let row = &class.row;
-                row.instructor == **coach && row.start_at < end_at && start_at < row.end_at
+                let instructor = self.makings[class.making].form.instructor.as_ref();
+                instructor == Some(coach) && class.start_at < end_at && start_at < class.end_at
             })
         };
-        let coach = coaches.iter().find(is_free).unwrap_or(&coaches[0]).clone();
-        self.add_one(dice, &EXPRESS, start_at, &coach);
+        let coach = self.coaches.iter().position(is_free).unwrap_or(0);
+        self.add_one(&EXPRESS, start_at, coach)
     }
 
-    fn add_one(&mut self, dice: &mut Dice, kind: &'static Kind, start_at: Instant, coach: &str) {
-        let created_at = start_at - TimeDelta::days(i64::from(DAYS_AHEAD) + 3);
-        let mut row = class(kind, start_at, coach, created_at);
-        row.id = dice.id(created_at);
-        self.classes.push(Planned { row, line: None });
+    fn add_one(&mut self, kind: &Kind, start_at: Instant, coach: usize) -> Result<(), AppError> {
+        let form = form(kind, start_at, &self.coaches[coach]);
+        let at = start_at - TimeDelta::days(ONCE_DAYS.into());
+        self.add(Making { at, form }, None)
+    }
+
+    /// The starts are those that the form's own rule makes of it.
+    fn add(&mut self, making: Making, line: Option<usize>) -> Result<(), AppError> {
+        let new = forms::class::parse_new(&making.form, making.at)?;
+        let length = TimeDelta::minutes(new.details.duration.into());
+        let number = self.makings.len();
+        let planned = |start_at| Planned {
+            making: number,
+            line,
+            start_at,
+            end_at: start_at + length,
+            price: new.details.concessions_required,
+        };
+        self.classes.extend(new.starts.into_iter().map(planned));
+        self.makings.push(making);
+        Ok(())
+    }
+
+    /// The day so many days after the studio opened.
+    fn day(&self, ahead: u32) -> Day {
+        self.today.minus(self.days_back).plus(ahead)
     }
 }
 
-fn class(kind: &'static Kind, start_at: Instant, coach: &str, created_at: Instant) -> Class {
-    Class {
-        id: String::new(),
-        series_id: None,
-        name: kind.name,
-        description: kind.description,
-        instructor: coach.to_owned(),
-        location: kind.location,
-        room: kind.room,
-        start_at,
-        end_at: start_at + TimeDelta::minutes(kind.minutes.into()),
-        minutes: kind.minutes,
-        capacity: kind.capacity,
-        price: kind.price,
-        cancelled_at: None,
-        created_at,
+fn form(kind: &Kind, start_at: Instant, coach: &str) -> NewClassRequest {
+    NewClassRequest {
+        name: Some(kind.name.to_owned()),
+        description: Some(kind.description.to_owned()),
+        instructor: Some(coach.to_owned()),
+        location: Some(kind.location.to_owned()),
+        room: Some(kind.room.to_owned()),
+        start_time: Some(start_at.to_string()),
+        duration: Some(kind.minutes),
+        max_capacity: Some(kind.capacity),
+        concessions_required: Some(kind.price),
+        schedule_type: Some(ScheduleType::OneOff),
+        ..NewClassRequest::default()
     }
 }
 

@@ -4,7 +4,6 @@
 pub mod bookings;
 pub mod classes;
 pub mod dashboard;
-pub mod demo;
 pub mod history;
 pub mod holdings;
 pub mod invariants;

@@ -3,6 +3,8 @@
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
+use super::push_list;
+use super::writes::Writes;
 use crate::db::Conn;
 
 /// A confirmed booking of a class that has ended.
@@ -15,12 +17,13 @@ pub struct Ended {
     pub concessions_used: u32,
 }
 
-/// Some of the confirmed bookings of classes that have ended.
+/// Some of the confirmed bookings of classes that have ended. Confirmed bookings are few beside all classes there were:
+/// the join begins with them.
 pub async fn ended(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<Ended>, sqlx::Error> {
     sqlx::query_as(
         "SELECT b.id AS booking_id, b.user_id, c.id AS class_id, c.name AS class_name, b.concessions_used
-           FROM classes c JOIN bookings b ON b.class_id = c.id AND b.status = 'confirmed'
-          WHERE c.cancelled_at IS NULL AND c.end_at <= $1
+           FROM bookings b CROSS JOIN classes c
+          WHERE c.id = b.class_id AND b.status = 'confirmed' AND c.cancelled_at IS NULL AND c.end_at <= $1
           ORDER BY c.end_at, b.id LIMIT $2",
     )
     .bind(now.millis())
@@ -29,15 +32,16 @@ pub async fn ended(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<Ende
     .await
 }
 
-/// Turns a confirmed booking to attended; false when it is no longer confirmed.
-pub async fn mark_attended(conn: &mut Conn, booking_id: &str) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query(
-        "UPDATE bookings SET status = 'attended' WHERE id = $1 AND status = 'confirmed'",
-    )
-    .bind(booking_id)
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
+/// Turns bookings that have been read as confirmed to attended.
+pub fn push_attended(writes: &mut Writes, ended: &[Ended]) {
+    writes.change(ended.len(), |sql| {
+        sql.push("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed' AND id IN ");
+        let ids: Vec<_> = ended
+            .iter()
+            .map(|ended| ended.booking_id.as_str())
+            .collect();
+        push_list(sql, &ids);
+    });
 }
 
 /// Removes some of the waitlist entries of classes that ended before then; answers their number.

@@ -80,7 +80,8 @@ pub async fn book(
     now: Instant,
 ) -> Result<(), AppError> {
     let member = account(conn, &user_id).await?;
-    actions::booking::book(conn, &member, &class_id, now).await
+    actions::booking::book(conn, &member, &class_id, now).await?;
+    Ok(())
 }
 
 async fn account(conn: &mut Conn, user_id: &str) -> Result<Account, AppError> {

@@ -7,6 +7,13 @@ use fantail_core::words::Word;
 use crate::db::Conn;
 use crate::store::count;
 
+/// Whether anyone has an account, or had one.
+pub async fn has_users(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM users)")
+        .fetch_one(conn)
+        .await
+}
+
 /// Counts the other active admins.
 pub async fn other_active_admins(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
     let others: i64 = sqlx::query_scalar(
