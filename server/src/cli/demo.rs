@@ -55,7 +55,7 @@ async fn fill(db: &Db, studio_name: String) -> anyhow::Result<bool> {
     let password = accept("password", "Password", PASSWORD)
         .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
     let password_hash = hash_now(&password)?;
-    let filled = db.write(async |conn, now| {
+    let filled = db.write_alone(async |conn, now| {
         // Asked again under the write lock: another process may have been quicker.
         let is_empty = !store::users::standing::has_users(conn).await?;
         if is_empty {

@@ -207,6 +207,17 @@ impl Db {
         turn.end(outcome).await
     }
 
+    /// As [`Db::write`], for a write that may take long.
+    pub async fn write_alone<T>(
+        &self,
+        work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        let mut turn = self.turn(Sharing::Alone).await?;
+        let now = turn.now();
+        let outcome = work(turn.conn(), now).await;
+        turn.end(outcome).await
+    }
+
     /// The turn of a write, which [`Turn::end`] ends.
     ///
     /// Waits once for both: for this process's other writes, and for another process that holds the file.

@@ -151,7 +151,7 @@ impl Seen {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let db = Db::open(&path, Clock::fixed_at(now)).await.unwrap();
-        let made = db.write(async |conn, now| {
+        let made = db.write_alone(async |conn, now| {
             let wanted = Wanted {
                 now,
                 studio_name: "Fantail Studio",
