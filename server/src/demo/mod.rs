@@ -9,7 +9,7 @@
 //! - a class starts tomorrow or later, and in more than 26 hours, with exactly one free place; `member` neither is booked into it nor waits;
 //! - a class starts in more than 26 hours and is full; `member` neither is booked into it nor waits, `second` is booked into it;
 //! - `member` has 5 concessions, a booking within 24 hours and one later, attended classes, a booking of a class to come
-//!   that the studio cancelled with its refund, and waits for two classes: one is full, one has a free spot;
+//!   that the studio cancelled with its refund (of another name than those two), and waits for two classes: one is full, one has a free spot;
 //! - `empty` has −2 concessions, `second` has 10;
 //! - nobody else has any of these usernames, and every account that is set up has the same password.
 

@@ -99,12 +99,24 @@ impl Stage<'_, '_> {
     }
 
     async fn member_loses_a_class_to_the_studio(&mut self) -> Result<(), AppError> {
-        let Some(class) = self.first_between(40, 7 * 24).await? else {
+        let open = self.open_between(40, 7 * 24).await?;
+        let lost = open
+            .into_iter()
+            .find(|open| 2 < open.free && self.member_holds_no_namesake(open.class));
+        let Some(class) = self.give_a_part_to(lost) else {
             return Ok(());
         };
         self.book(MEMBER, class).await?;
         let at = self.tick();
         self.studio.cancel_class(class, at).await
+    }
+
+    /// Whether none of the classes to come that `member` is booked into has the name of this one.
+    fn member_holds_no_namesake(&self, class: usize) -> bool {
+        let classes = &self.studio.classes;
+        let name = |class: usize| &self.studio.makings[classes[class].plan.making].form.name;
+        let mut held = self.studio.people[MEMBER].diary.iter();
+        held.all(|held| classes[*held].plan.start_at < self.now || name(*held) != name(class))
     }
 
     async fn empty_lives_on_credit(&mut self) -> Result<(), AppError> {
