@@ -68,7 +68,7 @@ const DAILY = [
   path("src/features/member/dashboard/MemberDashboard.tsx"),
   path("src/features/member/class/BookClassModal.tsx"),
   path("src/features/notifications/Notifications.tsx"),
-  path("src/ui/toastMoves.ts"),
+  path("src/app/overlayParts.ts"),
 ];
 const isStaffs = (id: string) => id.startsWith(path("src/features/staff/"));
 
@@ -130,6 +130,20 @@ function iconsOneByOne(): Plugin {
             .map(([, name = "", own]) => importOf(name, own))
             .join(""),
         ),
+    },
+  };
+}
+
+/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out the keys of paths that keep their order. */
+function iconsOfPathsOnly(): Plugin {
+  return {
+    name: "icons-of-paths-only",
+    apply: "build",
+    enforce: "pre",
+    resolveId: { filter: { id: /\/createLucideIcon\.mjs$/ }, handler: () => path("src/ui/createIcon.ts") },
+    transform: {
+      filter: { id: /lucide-react\/.*\/icons\// },
+      handler: (code) => code.replace(/, key: "\w+"/g, ""),
     },
   };
 }
@@ -203,6 +217,7 @@ function framePreloaded(): Plugin {
 export default defineConfig({
   plugins: [
     iconsOneByOne(),
+    iconsOfPathsOnly(),
     react(),
     tailwindcss(),
     framePreloaded(),
