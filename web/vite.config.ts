@@ -70,6 +70,8 @@ const DAILY = [
   path("src/features/notifications/Notifications.tsx"),
   path("src/app/overlayParts.ts"),
 ];
+/** What reads page after page is in one package with what everyone needs, whose entry brings all of it. */
+const PAGED = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const isStaffs = (id: string) => id.startsWith(path("src/features/staff/"));
 
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
@@ -95,6 +97,7 @@ function parts(): (id: string, modules: Modules) => string | null {
       return known.get(root)?.has(id) === true;
     };
     if (has(ENTRY)) return null;
+    if (PAGED.test(id)) return "more";
     if (has(FRAME)) return "frame";
     const screens = modules.getModuleInfo(PARTS)?.dynamicallyImportedIds ?? [];
     const showing = [...new Set([...DAILY, ...screens])].filter(has);
@@ -189,6 +192,23 @@ function compiledAhead(): Plugin {
   };
 }
 
+/** Has src/lib/preloaded load the parts of the app. */
+function lightPreloads(): Plugin {
+  return {
+    name: "light-preloads",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `export { preloaded as __vitePreload } from ${JSON.stringify(path("src/lib/preloaded.ts"))};`,
+    },
+    generateBundle(_, bundle) {
+      const ids = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? output.moduleIds : []));
+      if (!ids.includes(path("src/lib/preloaded.ts"))) throw new Error("Vite's own helper loads the parts of the app");
+    },
+  };
+}
+
 const importsOf = (output?: { type: string; imports?: string[] }) => output?.imports ?? [];
 
 /** Has the browser fetch the frame while the entry is still on its way. */
@@ -223,16 +243,22 @@ export default defineConfig({
     framePreloaded(),
     themeKept(),
     compiledAhead(),
+    lightPreloads(),
     brotliSiblings(),
     bill(BILL),
   ],
   resolve: {
     // The router's stand-in for what React has had for long.
-    alias: { "@bindings": path("../bindings"), "use-sync-external-store/shim/index.js": "react" },
+    alias: {
+      "@bindings": path("../bindings"),
+      "use-sync-external-store/shim/index.js": "react",
+      "./use-browser-location.js": path("src/studio/noOtherLocation.ts"),
+    },
   },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     // A browser that can't preload modules fetches the same files when they are imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
