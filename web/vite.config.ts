@@ -252,6 +252,7 @@ export default defineConfig({
     alias: {
       "@bindings": path("../bindings"),
       "use-sync-external-store/shim/index.js": "react",
+      "./mutationCache.js": path("src/api/noMutations.ts"),
       "./use-browser-location.js": path("src/studio/noOtherLocation.ts"),
     },
   },
