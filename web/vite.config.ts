@@ -137,7 +137,7 @@ function iconsOneByOne(): Plugin {
   };
 }
 
-/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out the keys of paths that keep their order. */
+/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out what it has no use for: keys, and the one size. */
 function iconsOfPathsOnly(): Plugin {
   return {
     name: "icons-of-paths-only",
@@ -146,7 +146,7 @@ function iconsOfPathsOnly(): Plugin {
     resolveId: { filter: { id: /\/createLucideIcon\.mjs$/ }, handler: () => path("src/ui/createIcon.ts") },
     transform: {
       filter: { id: /lucide-react\/.*\/icons\// },
-      handler: (code) => code.replace(/, key: "\w+"/g, ""),
+      handler: (code) => code.replace(/, key: "\w+"|size: 24,/g, ""),
     },
   };
 }

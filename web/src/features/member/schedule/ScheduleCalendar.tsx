@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { Room } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
 import { KeptDay } from "./KeptDay";
-import { drawnWeeks, groupedByDay, idOf, weeksOf } from "./scheduleDay";
+import { drawnDays, groupedByDay, idOf, weeksOf } from "./scheduleDay";
 import type { Entries } from "./useEntries";
 
 type Props = {
@@ -46,7 +46,8 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
 }: Props) {
   const countOf = ({ day }: ScheduleDay) => byDay.get(day)?.length ?? 0;
   const isLeftOut = (day: ScheduleDay) => isNarrowed && countOf(day) === 0;
-  const { weeks, rest } = drawnWeeks(days, { countOf, drawn, isWide });
+  const weeks = weeksOf(days);
+  const { drawnOf, rest } = drawnDays(weeks, { countOf, drawn, isWide });
   const own = useMemo(
     () =>
       groupedByDay(
@@ -55,7 +56,6 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
       ),
     [classes, entries],
   );
-  const drawnOf = new Map(weeks.flat().map(({ day, drawn }) => [day, drawn]));
   // On a phone, days without any class found are left out.
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
   const goTo = (wanted: string) => {
@@ -75,7 +75,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of lists, not of a form's fields. */}
       <div role="group" aria-label="Classes by day">
-        {weeksOf(days).map((week) => (
+        {weeks.map((week) => (
           <ol
             key={week[0]?.day}
             hidden={!week.some((day) => drawnOf.has(day))}
