@@ -137,7 +137,7 @@ function iconsOneByOne(): Plugin {
   };
 }
 
-/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out what it has no use for: keys, and the one size. */
+/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out what it has no use for. */
 function iconsOfPathsOnly(): Plugin {
   return {
     name: "icons-of-paths-only",
@@ -146,7 +146,7 @@ function iconsOfPathsOnly(): Plugin {
     resolveId: { filter: { id: /\/createLucideIcon\.mjs$/ }, handler: () => path("src/ui/createIcon.ts") },
     transform: {
       filter: { id: /lucide-react\/.*\/icons\// },
-      handler: (code) => code.replace(/, key: "\w+"|size: 24,/g, ""),
+      handler: (code) => code.replace(/, key: "\w+"|name: "[\w-]+",|size: 24,/g, ""),
     },
   };
 }
