@@ -5,7 +5,7 @@ import { offerToTab, tabMemory } from "./toastTab";
 
 type Options = { dialog: HTMLElement | null; toasts: Toast[]; isHeld: boolean };
 
-/** Where toasts stand and how Tab reaches them. */
+/** The place of toasts, and their order for Tab. */
 export function useToastMoves(box: RefObject<HTMLElement | null>, { dialog, toasts, isHeld }: Options) {
   const [memory] = useState(tabMemory);
   const newest = toasts.findLast((toast) => toast.action)?.id;
