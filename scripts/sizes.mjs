@@ -8,8 +8,8 @@ import { gzipSync } from "node:zlib";
 
 const PROMISED = {
   script: {
-    ...{ ClassSchedule: 119_400, MemberDashboard: 128_600, Login: 117_800, ForgotPassword: 117_800 },
-    ...{ ResetPassword: 117_800, SetupPassword: 118_100, Privacy: 118_800, Terms: 118_100, otherwise: 136_000 },
+    ...{ ClassSchedule: 111_000, MemberDashboard: 124_500, Login: 110_500, ForgotPassword: 110_500 },
+    ...{ ResetPassword: 110_500, SetupPassword: 111_000, Privacy: 111_500, Terms: 110_900, otherwise: 134_000 },
   },
   files: { ClassSchedule: 3, MemberDashboard: 3, otherwise: 5 },
   rules: { member: 58_500, staff: 87_900 },

@@ -68,8 +68,10 @@ const DAILY = [
   path("src/features/member/dashboard/MemberDashboard.tsx"),
   path("src/features/member/class/BookClassModal.tsx"),
   path("src/features/notifications/Notifications.tsx"),
-  path("src/ui/toastMoves.ts"),
+  path("src/app/overlayParts.ts"),
 ];
+/** What reads page after page is in one package with what everyone needs, whose entry brings all of it. */
+const PAGED = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 const isStaffs = (id: string) => id.startsWith(path("src/features/staff/"));
 
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
@@ -95,6 +97,7 @@ function parts(): (id: string, modules: Modules) => string | null {
       return known.get(root)?.has(id) === true;
     };
     if (has(ENTRY)) return null;
+    if (PAGED.test(id)) return "more";
     if (has(FRAME)) return "frame";
     const screens = modules.getModuleInfo(PARTS)?.dynamicallyImportedIds ?? [];
     const showing = [...new Set([...DAILY, ...screens])].filter(has);
@@ -130,6 +133,20 @@ function iconsOneByOne(): Plugin {
             .map(([, name = "", own]) => importOf(name, own))
             .join(""),
         ),
+    },
+  };
+}
+
+/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out what it has no use for. */
+function iconsOfPathsOnly(): Plugin {
+  return {
+    name: "icons-of-paths-only",
+    apply: "build",
+    enforce: "pre",
+    resolveId: { filter: { id: /\/createLucideIcon\.mjs$/ }, handler: () => path("src/ui/createIcon.ts") },
+    transform: {
+      filter: { id: /lucide-react\/.*\/icons\// },
+      handler: (code) => code.replace(/, key: "\w+"|name: "[\w-]+",|size: 24,/g, ""),
     },
   };
 }
@@ -175,6 +192,23 @@ function compiledAhead(): Plugin {
   };
 }
 
+/** Has src/lib/preloaded load the parts of the app. */
+function lightPreloads(): Plugin {
+  return {
+    name: "light-preloads",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `export { preloaded as __vitePreload } from ${JSON.stringify(path("src/lib/preloaded.ts"))};`,
+    },
+    generateBundle(_, bundle) {
+      const ids = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? output.moduleIds : []));
+      if (!ids.includes(path("src/lib/preloaded.ts"))) throw new Error("Vite's own helper loads the parts of the app");
+    },
+  };
+}
+
 const importsOf = (output?: { type: string; imports?: string[] }) => output?.imports ?? [];
 
 /** Has the browser fetch the frame while the entry is still on its way. */
@@ -203,21 +237,29 @@ function framePreloaded(): Plugin {
 export default defineConfig({
   plugins: [
     iconsOneByOne(),
+    iconsOfPathsOnly(),
     react(),
     tailwindcss(),
     framePreloaded(),
     themeKept(),
     compiledAhead(),
+    lightPreloads(),
     brotliSiblings(),
     bill(BILL),
   ],
   resolve: {
     // The router's stand-in for what React has had for long.
-    alias: { "@bindings": path("../bindings"), "use-sync-external-store/shim/index.js": "react" },
+    alias: {
+      "@bindings": path("../bindings"),
+      "use-sync-external-store/shim/index.js": "react",
+      "./mutationCache.js": path("src/api/noMutations.ts"),
+      "./use-browser-location.js": path("src/studio/noOtherLocation.ts"),
+    },
   },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     // A browser that can't preload modules fetches the same files when they are imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,18 +1,10 @@
-import type { ChangePasswordRequest } from "@bindings/ChangePasswordRequest";
 import type { Done } from "@bindings/Done";
-import type { ForgotPasswordRequest } from "@bindings/ForgotPasswordRequest";
-import type { InvitationAnswer } from "@bindings/InvitationAnswer";
 import type { LoginRequest } from "@bindings/LoginRequest";
-import type { ProfileAnswer } from "@bindings/ProfileAnswer";
-import type { ProfileRequest } from "@bindings/ProfileRequest";
-import type { ResetLinkAnswer } from "@bindings/ResetLinkAnswer";
-import type { ResetPasswordRequest } from "@bindings/ResetPasswordRequest";
-import type { SetupPasswordRequest } from "@bindings/SetupPasswordRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import { useSession } from "../stores/session";
 import { calls } from "./calls";
-import { del, get, post, put, request } from "./client";
+import { get, post, request } from "./client";
 
 export const readMe = (signal?: AbortSignal) => get<User>(calls.me, signal);
 
@@ -30,27 +22,3 @@ export function signOut() {
 }
 
 export const refreshToken = () => post<SignedInAnswer>("/api/auth/refresh");
-
-export const saveProfile = (form: ProfileRequest, signal?: AbortSignal) =>
-  put<ProfileAnswer>("/api/auth/profile", form, signal);
-
-export const changePassword = (form: ChangePasswordRequest, signal?: AbortSignal) =>
-  put<Done>("/api/auth/change-password", form, signal);
-
-export const verifyInvitation = (token: string, signal?: AbortSignal) =>
-  get<InvitationAnswer>(`/api/auth/verify-invitation/${encodeURIComponent(token)}`, signal);
-
-export const setUpPassword = (form: SetupPasswordRequest, signal?: AbortSignal) =>
-  post<SignedInAnswer>("/api/auth/setup-password", form, signal);
-
-export const forgotPassword = (form: ForgotPasswordRequest, signal?: AbortSignal) =>
-  post<Done>("/api/auth/forgot-password", form, signal);
-
-export const verifyResetToken = (token: string, signal?: AbortSignal) =>
-  get<ResetLinkAnswer>(`/api/auth/verify-reset-token/${encodeURIComponent(token)}`, signal);
-
-export const resetPassword = (form: ResetPasswordRequest, signal?: AbortSignal) =>
-  post<Done>("/api/auth/reset-password", form, signal);
-
-/** Deletes one's own account, for good. */
-export const deleteAccount = (signal?: AbortSignal) => del<Done>("/api/users/account", undefined, signal);

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
-import { readMe, verifyInvitation, verifyResetToken } from "./auth";
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
 import { ApiFailure } from "./failure";
-import { readInbox, readSettings } from "./notifications";
+import { readInbox } from "./notifications";
 import { readStudio } from "./studio";
-import { readBankDetails, readConcessions, readPastBookings, readStats, readUpcoming, readWaitlist } from "./users";
+import { readBankDetails, readStats, readUpcoming, readWaitlist } from "./users";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -25,7 +25,6 @@ export function newQueryClient(): QueryClient {
         retry: worthRetrying,
         retryDelay: (failures) => Math.min(SECOND * 2 ** failures, 8 * SECOND),
       },
-      mutations: { networkMode: "always", retry: false },
     },
   });
 }
@@ -33,30 +32,7 @@ export function newQueryClient(): QueryClient {
 /** The interval at which a visible screen reads again what other people change. */
 export const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
 
-type Page = { currentPage: number; totalPages: number };
-
-/** Page after page, each on demand. */
-const PAGED = {
-  initialPageParam: 1,
-  getNextPageParam: ({ currentPage, totalPages }: Page) => (currentPage < totalPages ? currentPage + 1 : undefined),
-};
-
-/** A link is checked when it is opened; using it makes it invalid, and that is no news then. */
-const ASKED_ONCE = { staleTime: "static" as const, gcTime: 0 };
-
 export const queries = {
-  invitation: (token: string) =>
-    queryOptions({
-      queryKey: ["invitation", token],
-      queryFn: ({ signal }) => verifyInvitation(token, signal),
-      ...ASKED_ONCE,
-    }),
-  resetLink: (token: string) =>
-    queryOptions({
-      queryKey: ["reset-link", token],
-      queryFn: ({ signal }) => verifyResetToken(token, signal),
-      ...ASKED_ONCE,
-    }),
   me: () => queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => readMe(signal), refetchInterval: 2 * MINUTE }),
   studio: () =>
     queryOptions({ queryKey: ["studio"], queryFn: ({ signal }) => readStudio(signal), staleTime: 60 * MINUTE }),
@@ -90,21 +66,7 @@ export const queries = {
       ...OTHERS_CHANGE_IT,
     }),
   stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal) }),
-  pastBookings: () =>
-    infiniteQueryOptions({
-      queryKey: ["past-bookings"],
-      queryFn: ({ pageParam, signal }) => readPastBookings(pageParam, signal),
-      ...PAGED,
-    }),
-  concessions: () =>
-    infiniteQueryOptions({
-      queryKey: ["concessions"],
-      queryFn: ({ pageParam, signal }) => readConcessions(pageParam, signal),
-      ...PAGED,
-    }),
   inbox: () => queryOptions({ queryKey: ["inbox"], queryFn: ({ signal }) => readInbox(signal), ...OTHERS_CHANGE_IT }),
-  notificationSettings: () =>
-    queryOptions({ queryKey: ["notification-settings"], queryFn: ({ signal }) => readSettings(signal) }),
   bankDetails: () =>
     queryOptions({
       queryKey: ["bank-details"],

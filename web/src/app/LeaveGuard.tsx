@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { askToLeave, useUnsaved } from "../stores/unsaved";
 import { type Navigate, type NavigateOptions, NavigationGuard } from "../studio/router";
-import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { Overlay } from "./Overlay";
+import { LaterLeaveQuestion } from "./overlays";
 import { useHeldBrowser } from "./useHeldBrowser";
+
+const TITLE = "Leave without saving?";
 
 /**
  * Asks before an address with unsaved changes is left: by the app's own links, by Back and Forward, by reloading and by
@@ -34,20 +37,10 @@ function isElsewhere(to: string): boolean {
 function LeaveQuestion() {
   const leave = useUnsaved((unsaved) => unsaved.leave);
   if (!leave) return null;
-  const settle = () => useUnsaved.setState({ leave: null });
+  const stay = () => useUnsaved.setState({ leave: null });
   return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      yes="Leave"
-      no="Keep editing"
-      danger
-      onYes={() => {
-        settle();
-        leave();
-      }}
-      onNo={settle}
-    >
-      You have unsaved changes. They will be lost.
-    </ConfirmDialog>
+    <Overlay title={TITLE} onClose={stay}>
+      <LaterLeaveQuestion title={TITLE} leave={leave} stay={stay} />
+    </Overlay>
   );
 }

@@ -1,25 +1,15 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
-import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
-import { paths } from "../lib/paths";
-import { useTheme } from "../stores/theme";
-import { useNavigate } from "../studio/router";
-import { Badge } from "../ui/Badge";
-import { Menu, MenuItem } from "../ui/Menu";
 import { useMenuOpener } from "../ui/useMenuOpener";
-import { useLogout } from "./useLogout";
-
-const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
+import { Overlay } from "./Overlay";
+import { LaterProfileItems } from "./overlays";
+import { RoleBadge } from "./RoleBadge";
 
 export function ProfileMenu({ user }: { user: User }) {
   const { button, first, close, props } = useMenuOpener();
   const { data: studio } = useQuery(queries.studio());
-  const navigate = useNavigate();
-  const logout = useLogout();
-  const { dark, followsSystem, toggle, followSystem } = useTheme();
   const ownName = `${user.firstName} ${user.lastName}`;
   const name = user.canEdit ? (studio?.studioName ?? ownName) : ownName;
 
@@ -39,38 +29,10 @@ export function ProfileMenu({ user }: { user: User }) {
         {user.hasAdminAccess && <RoleBadge user={user} />}
       </button>
       {first && (
-        <Menu
-          label="Profile menu"
-          opener={button}
-          first={first}
-          onClose={close}
-          heading={
-            <p className="mb-1 flex items-center justify-between gap-2 border-b border-line px-4 pt-1 pb-3">
-              <span className="font-semibold">{name}</span>
-              {user.hasAdminAccess && <RoleBadge user={user} />}
-            </p>
-          }
-        >
-          <MenuItem icon={icon(UserRound)} onChoose={() => navigate(paths.profile)}>
-            {user.hasAdminAccess ? "Settings" : "Profile"}
-          </MenuItem>
-          <MenuItem icon={icon(dark ? Sun : Moon)} onChoose={toggle}>
-            {dark ? "Light Mode" : "Dark Mode"}
-          </MenuItem>
-          {!followsSystem && (
-            <MenuItem icon={icon(Monitor)} onChoose={followSystem}>
-              Follow System
-            </MenuItem>
-          )}
-          <MenuItem icon={icon(LogOut)} onChoose={logout}>
-            Logout
-          </MenuItem>
-        </Menu>
+        <Overlay title="Profile menu" onClose={close}>
+          <LaterProfileItems user={user} name={name} opener={button} first={first} onClose={close} />
+        </Overlay>
       )}
     </div>
   );
-}
-
-function RoleBadge({ user }: { user: User }) {
-  return <Badge tone="accent">{user.canEdit ? "Admin" : "Coach"}</Badge>;
 }

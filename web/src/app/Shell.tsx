@@ -4,11 +4,11 @@ import { LaterNotifications } from "../features/notifications/laterNotifications
 import { useUnread } from "../features/notifications/useInbox";
 import { cx } from "../lib/cx";
 import { useLocation } from "../studio/router";
-import { Modal } from "../ui/Modal";
 import { SpinnerScreen } from "../ui/Spinner";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { SideMenu } from "./SideMenu";
+import { Overlay } from "./Overlay";
+import { LaterSideMenu } from "./overlays";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
 import { UnreachableBanner } from "./UnreachableBanner";
@@ -20,11 +20,6 @@ import { useTokenRefresh } from "./useTokenRefresh";
 export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
   const close = () => setOpen(null);
-  const inDialog = (words: ReactNode) => (
-    <Modal title="Notifications" onClose={close}>
-      {words}
-    </Modal>
-  );
   const openNotifications = () => setOpen("notifications");
   const hasBar = !useUser().hasAdminAccess;
   const unread = useUnread();
@@ -58,13 +53,15 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
         <UnreachableBanner />
       </div>
-      {open === "menu" && <SideMenu onClose={close} />}
+      {open === "menu" && (
+        <Overlay title="Menu" onClose={close}>
+          <LaterSideMenu onClose={close} />
+        </Overlay>
+      )}
       {open === "notifications" && (
-        <ErrorBoundary frame={inDialog}>
-          <Suspense>
-            <LaterNotifications onClose={close} />
-          </Suspense>
-        </ErrorBoundary>
+        <Overlay title="Notifications" onClose={close}>
+          <LaterNotifications onClose={close} />
+        </Overlay>
       )}
       <main
         ref={main}

@@ -1,7 +1,25 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { whenIdle } from "../lib/whenIdle";
 import { useToasts } from "../stores/toasts";
-import { Toasts } from "../ui/Toasts";
+import type { ToastsProps } from "../ui/Toasts";
+import { loadOverlays } from "./overlays";
 
+/** Shows the toasts. How is loaded once the browser rests; where that failed, again with the next toast. */
 export function ToastHost() {
   const { toasts, dismiss } = useToasts();
-  return <Toasts toasts={toasts} onGone={dismiss} />;
+  const [Shown, setShown] = useState<ComponentType<ToastsProps> | null>(null);
+  const count = toasts.length;
+
+  useEffect(() => {
+    if (Shown) return;
+    const load = () => {
+      loadOverlays().then(
+        ({ Toasts }) => setShown(() => Toasts),
+        () => {},
+      );
+    };
+    if (count === 0) return whenIdle(load);
+    load();
+  }, [Shown, count]);
+  return Shown && <Shown toasts={toasts} onGone={dismiss} />;
 }

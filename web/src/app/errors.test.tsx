@@ -6,9 +6,13 @@ import { newQueryClient } from "../api/queries";
 import { ChunkLoadError, loadChunk } from "../lib/loadChunk";
 import { CHUNK_TIMEOUT } from "../lib/timing";
 import { useConnection } from "../stores/connection";
+import { toast } from "../stores/toasts";
 import { lazyPart } from "../ui/lazyPart";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { Overlay } from "./Overlay";
+import * as overlays from "./overlays";
 import { Recovery } from "./Recovery";
+import { ToastHost } from "./ToastHost";
 
 beforeEach(() => {
   // React reports what a boundary catches; that is the point here, not news.
@@ -95,4 +99,33 @@ test("a part that does not come in time counts as failed", async () => {
   const outcome = loadChunk(() => new Promise(() => {})).catch((thrown: unknown) => thrown);
   await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT);
   expect(await outcome).toBeInstanceOf(ChunkLoadError);
+});
+
+test("what opens above the screen and can't be loaded says so in a dialog, which can be closed", async () => {
+  const { studio, Part } = anAwayStudio();
+  const onClose = vi.fn();
+  await shown(
+    <Overlay title="Notifications" onClose={onClose}>
+      <Part />
+    </Overlay>,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Notifications" });
+  expect(dialog.contains(chunkError())).toBe(true);
+  act(() => screen.getByRole("button", { name: "Close" }).click());
+  expect(onClose).toHaveBeenCalledOnce();
+  studio.isThere = true;
+  await passes(20_000);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("heading", { name: "Here" })).toBeTruthy();
+});
+
+test("toasts that could not be loaded come with the next one", async () => {
+  const load = vi.spyOn(overlays, "loadOverlays").mockRejectedValue(new TypeError());
+  await shown(<ToastHost />);
+  await act(async () => toast.error("Class is full"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  load.mockRestore();
+  await act(async () => toast.error("Waitlist closed"));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.getAllByRole("alert")).toHaveLength(2);
 });

@@ -3,12 +3,13 @@ import { LaterClass } from "../features/member/class/laterClass";
 import { LaterNotifications } from "../features/notifications/laterNotifications";
 import { whenIdle } from "../lib/whenIdle";
 import type { Audience } from "../rules";
+import { overlays } from "./overlays";
 import { screens } from "./screens";
 
 const likely = {
   "signed-out": [screens.memberDashboard],
-  member: [LaterClass, screens.schedule, screens.memberDashboard, LaterNotifications],
-  staff: [screens.staffDashboard, screens.users, screens.timetable, LaterNotifications],
+  member: [LaterClass, ...overlays, screens.schedule, screens.memberDashboard, LaterNotifications],
+  staff: [...overlays, screens.staffDashboard, screens.users, screens.timetable, LaterNotifications],
 };
 
 /** Loads the parts likely to be opened next, one after another once the screen is idle, so that a press waits for no code. */

@@ -3,8 +3,9 @@ import { useId, useRef } from "react";
 import { cx } from "../lib/cx";
 import { counted } from "../lib/plural";
 import { ComboboxList } from "./ComboboxList";
-import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { IconButton } from "./IconButton";
+import { inputClass } from "./inputClass";
 import { Spinner } from "./Spinner";
 import { useCombobox } from "./useCombobox";
 

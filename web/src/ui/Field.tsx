@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { cx } from "../lib/cx";
-import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { inputClass } from "./inputClass";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> &
   FrameProps &

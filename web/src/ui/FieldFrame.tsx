@@ -2,12 +2,6 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { cx } from "../lib/cx";
 
-export const inputClass = cx(
-  "w-full min-h-11 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-soft",
-  "aria-invalid:border-danger aria-invalid:border-2 [&:read-only:not(select)]:bg-sunken",
-  "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:opacity-100",
-);
-
 /** The properties that every field of a form takes. */
 export type FrameProps = {
   label: string;

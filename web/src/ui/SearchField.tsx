@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
-import { inputClass } from "./FieldFrame";
 import { IconButton } from "./IconButton";
+import { inputClass } from "./inputClass";
 
 type Props = {
   label: string;

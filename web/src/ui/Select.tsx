@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { cx } from "../lib/cx";
-import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { inputClass } from "./inputClass";
 
 type Props<Value extends string> = FrameProps &
   ControlProps & {

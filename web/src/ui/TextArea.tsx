@@ -1,5 +1,6 @@
 import { cx } from "../lib/cx";
-import { type ControlProps, FieldFrame, type FrameProps, inputClass } from "./FieldFrame";
+import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
+import { inputClass } from "./inputClass";
 
 type Props = FrameProps &
   ControlProps & {

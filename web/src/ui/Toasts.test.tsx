@@ -83,16 +83,10 @@ function layOut(media: string) {
   return places;
 }
 
-/** Loads the placing of toasts, which waits for an idle browser. */
-async function settled() {
-  pass(0);
-  await act(() => vi.dynamicImportSettled());
-}
-
 const box = () => screen.getByRole("alert").parentElement as HTMLElement;
 
 /** A toast, the bars, and something that can have the focus. */
-async function toastBesideAChip() {
+function toastBesideAChip() {
   render(
     <>
       <div id="bars" data-kept-clear />
@@ -102,12 +96,11 @@ async function toastBesideAChip() {
     </>,
   );
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
-  await settled();
 }
 
-test("on a phone it stands below the bars, and goes out of the way of what gets the focus", async () => {
+test("on a phone it stands below the bars, and goes out of the way of what gets the focus", () => {
   const places = layOut("width <").set("bars", [0, 56]).set("chip", [60, 120]);
-  await toastBesideAChip();
+  toastBesideAChip();
   expect(box().style.top).toBe("56px");
   act(() => screen.getByRole("button", { name: "Yoga" }).focus());
   expect(box().style.top).toBe("120px");
@@ -117,10 +110,9 @@ test("on a phone it stands below the bars, and goes out of the way of what gets 
   vi.restoreAllMocks();
 });
 
-test("on a laptop it stands at the bottom, and above a dialog's buttons where it would lie on them", async () => {
+test("on a laptop it stands at the bottom, and above a dialog's buttons where it would lie on them", () => {
   layOut("no window").set("foot", [window.innerHeight - 90, window.innerHeight - 20]);
   const { rerender } = render(<Toasts toasts={[toast]} onGone={() => {}} />);
-  await settled();
   expect(box().style.bottom).toBe("0px");
   render(<div id="foot" data-kept-clear />);
   rerender(<Toasts toasts={[{ ...toast }]} onGone={() => {}} />);
@@ -128,21 +120,20 @@ test("on a laptop it stands at the bottom, and above a dialog's buttons where it
   vi.restoreAllMocks();
 });
 
-test("where a large control leaves no room, it is covered in part rather than the toast cut off", async () => {
+test("where a large control leaves no room, it is covered in part rather than the toast cut off", () => {
   layOut("width <")
     .set("bars", [0, 56])
     .set("chip", [100, window.innerHeight - 40]);
-  await toastBesideAChip();
+  toastBesideAChip();
   act(() => screen.getByRole("button", { name: "Yoga" }).focus());
   expect(box().style).toMatchObject({ top: "56px", maxHeight: `${window.innerHeight - 56}px` });
   vi.restoreAllMocks();
 });
 
-test("it keeps still under the pointer while something is scrolled", async () => {
+test("it keeps still under the pointer while something is scrolled", () => {
   const places = layOut("width <").set("bars", [0, 56]);
   render(<div id="bars" data-kept-clear />);
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
-  await settled();
   fireEvent.mouseEnter(screen.getByRole("alert"));
   places.set("bars", [-56, 0]);
   fireEvent.scroll(document);
@@ -170,7 +161,7 @@ test("what can be undone stays longer than what is only said", () => {
   expect(onGone).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test("Tab goes from what has the focus to the toast's action, once, and back by Shift+Tab", async () => {
+test("Tab goes from what has the focus to the toast's action, once, and back by Shift+Tab", () => {
   render(
     <>
       <button type="button">Yoga</button>
@@ -178,7 +169,6 @@ test("Tab goes from what has the focus to the toast's action, once, and back by 
       <Toasts toasts={[undoable]} onGone={() => {}} />
     </>,
   );
-  await settled();
   const yoga = screen.getByRole("button", { name: "Yoga" });
   const undo = screen.getByRole("button", { name: "Undo" });
   const tab = (shiftKey = false) => fireEvent.keyDown(document.activeElement ?? document, { key: "Tab", shiftKey });
@@ -192,14 +182,13 @@ test("Tab goes from what has the focus to the toast's action, once, and back by 
   expect(document.activeElement).toBe(yoga);
 });
 
-test("Tab from the toast's last button goes on after the element it came from", async () => {
+test("Tab from the toast's last button goes on after the element it came from", () => {
   render(
     <>
       <button type="button">Yoga</button>
       <Toasts toasts={[undoable]} onGone={() => {}} />
     </>,
   );
-  await settled();
   const yoga = screen.getByRole("button", { name: "Yoga" });
   act(() => yoga.focus());
   fireEvent.keyDown(yoga, { key: "Tab" });

@@ -31,10 +31,10 @@ const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: str
 /** The least time that a toast with an action stays. */
 const ACTION_STAYS = 8_000;
 
-type Props = { toasts: Toast[]; onGone: (id: number) => void };
+export type ToastsProps = { toasts: Toast[]; onGone: (id: number) => void };
 
 /** Short messages, bottom right, on a phone at the top, above any dialog. Their time stands still while the pointer or the focus is on one. */
-export function Toasts({ toasts, onGone }: Props) {
+export function Toasts({ toasts, onGone }: ToastsProps) {
   const dialog = useTopDialog();
   const [held, setHeld] = useState(false);
   // Kept here, because a toast is mounted anew when a dialog opens or closes around it.

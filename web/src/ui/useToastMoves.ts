@@ -1,34 +1,26 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
-import { whenIdle } from "../lib/whenIdle";
 import type { Toast } from "./Toasts";
-import type { Moves } from "./toastMoves";
+import { standClear, stayClear } from "./toastPlace";
+import { offerToTab, tabMemory } from "./toastTab";
 
 type Options = { dialog: HTMLElement | null; toasts: Toast[]; isHeld: boolean };
 
-/** The place of toasts, and their order for Tab. Until that is loaded they stand at the foot. */
+/** The place of toasts, and their order for Tab. */
 export function useToastMoves(box: RefObject<HTMLElement | null>, { dialog, toasts, isHeld }: Options) {
-  const [loaded, setLoaded] = useState<{ moves: Moves; memory: ReturnType<Moves["tabMemory"]> } | null>(null);
+  const [memory] = useState(tabMemory);
   const newest = toasts.findLast((toast) => toast.action)?.id;
   const isEmpty = toasts.length === 0;
 
-  useEffect(
-    () =>
-      whenIdle(() => {
-        const keep = ({ moves }: { moves: Moves }) => setLoaded({ moves, memory: moves.tabMemory() });
-        import("./toastMoves").then(keep, () => {});
-      }),
-    [],
-  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: other toasts are another height.
   useLayoutEffect(() => {
-    if (box.current && !isEmpty) return loaded?.moves.standClear(box.current, dialog);
-  }, [box, dialog, toasts, isEmpty, loaded]);
+    if (box.current && !isEmpty) return standClear(box.current, dialog);
+  }, [box, dialog, toasts, isEmpty]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same.
   useLayoutEffect(() => {
-    if (box.current && !isEmpty && !isHeld) return loaded?.moves.stayClear(box.current, dialog);
-  }, [box, dialog, toasts, isEmpty, isHeld, loaded]);
+    if (box.current && !isEmpty && !isHeld) return stayClear(box.current, dialog);
+  }, [box, dialog, toasts, isEmpty, isHeld]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: within another dialog it is another box.
   useEffect(() => {
-    if (box.current && newest !== undefined) return loaded?.moves.offerToTab(box.current, newest, loaded.memory);
-  }, [box, dialog, newest, loaded]);
+    if (box.current && newest !== undefined) return offerToTab(box.current, newest, memory);
+  }, [box, dialog, newest, memory]);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { sentenceOf } from "../../api/failure";
-import { queries } from "../../api/queries";
+import { laterQueries } from "../../api/laterQueries";
 import { useUser } from "../../api/useMe";
 import { paths } from "../../lib/paths";
 import { Link } from "../../studio/router";
@@ -13,7 +13,7 @@ import { settingsOf } from "./settingsOf";
 
 export function NotificationSettings() {
   const user = useUser();
-  const query = useQuery(queries.notificationSettings());
+  const query = useQuery(laterQueries.notificationSettings());
   const rows = 1 + settingsOf(user).length;
 
   return (

@@ -1,6 +1,6 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
-import { changePassword } from "../../api/auth";
+import { changePassword } from "../../api/account";
 import { useForm } from "../../api/useForm";
 import { checkChangePassword } from "../../rules";
 import { toast } from "../../stores/toasts";

@@ -1,6 +1,6 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
-import { deleteAccount } from "../../api/auth";
+import { deleteAccount } from "../../api/account";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkDeletion } from "../../rules";

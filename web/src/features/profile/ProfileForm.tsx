@@ -1,7 +1,7 @@
 import type { ProfileRequest } from "@bindings/ProfileRequest";
 import type { User } from "@bindings/User";
 import { useEffect, useState } from "react";
-import { saveProfile } from "../../api/auth";
+import { saveProfile } from "../../api/account";
 import { useForm } from "../../api/useForm";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { forgotPassword } from "../../api/auth";
+import { forgotPassword } from "../../api/account";
 import { useForm } from "../../api/useForm";
 import { limits, loadRules, rulesLoaded } from "../../rules";
 import { Button } from "../../ui/Button";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { resetPassword } from "../../api/auth";
-import { queries } from "../../api/queries";
+import { resetPassword } from "../../api/account";
+import { laterQueries } from "../../api/laterQueries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkResetPassword } from "../../rules";
@@ -17,7 +17,12 @@ import { SignInFrame } from "./SignInFrame";
 
 export function ResetPassword() {
   return (
-    <LinkScreen title="Reset Password" missing="Invalid reset link" query={queries.resetLink} invalid={<InvalidLink />}>
+    <LinkScreen
+      title="Reset Password"
+      missing="Invalid reset link"
+      query={laterQueries.resetLink}
+      invalid={<InvalidLink />}
+    >
       {(token, { email }) => <ResetForm token={token} email={email} />}
     </LinkScreen>
   );

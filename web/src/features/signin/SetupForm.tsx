@@ -1,6 +1,6 @@
 import type { InvitedUser } from "@bindings/InvitedUser";
 import { useQuery } from "@tanstack/react-query";
-import { setUpPassword } from "../../api/auth";
+import { setUpPassword } from "../../api/account";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { queries } from "../../api/queries";
+import { laterQueries } from "../../api/laterQueries";
 import { paths } from "../../lib/paths";
 import { TOAST } from "../../lib/timing";
 import { toast } from "../../stores/toasts";
@@ -15,7 +15,7 @@ export function SetupPassword() {
     <LinkScreen
       title="Invitation"
       missing="Invalid invitation link"
-      query={queries.invitation}
+      query={laterQueries.invitation}
       invalid={<InvalidInvitation />}
     >
       {(token, { user }) => (

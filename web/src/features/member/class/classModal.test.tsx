@@ -154,7 +154,7 @@ test("waiting for a full class there is nothing to press but the way out", async
   expect(screen.getByText("You are on the waitlist")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Book|Join/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Leave Waitlist" }));
-  await userEvent.click(screen.getByRole("button", { name: "Yes, leave" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, leave" }));
   await waitFor(() =>
     expect(toasted()).toEqual([["info", "You are not currently on the waitlist for this class", 4_000]]),
   );
@@ -175,7 +175,7 @@ test("a booking is cancelled after a question that says what comes back", async 
   open(aMember(), aClass(booked));
   expect(screen.getByText("Free cancellation until Fri 18:00")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Cancel Booking" }));
-  const question = screen.getByRole("alertdialog", { name: "Cancel booking?" });
+  const question = await screen.findByRole("alertdialog", { name: "Cancel booking?" });
   expect(within(question).queryByText("No refund within 24h")).toBeNull();
   await userEvent.click(within(question).getByRole("button", { name: "Yes, cancel" }));
   await waitFor(() => expect(toasted()).toEqual([["success", "Booking cancelled successfully", 3_000]]));

@@ -53,7 +53,7 @@ test("what cancelling means is said before it is pressed, and again in the quest
   const { cancel } = memberActions(aClass(booked), aMember(), START - hours(72));
   expect(within(dialog).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel Booking" }));
-  expect(within(screen.getByRole("alertdialog")).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
+  expect(within(await screen.findByRole("alertdialog")).getByText(cancel?.cancellingMeans ?? "-")).toBeTruthy();
 });
 
 test("the day stands once, and so does every refusal", () => {

@@ -123,12 +123,12 @@ test("cancelling asks first, can be kept, and warns when nothing comes back", as
   shown();
   const cancel = await screen.findByRole("button", { name: "Cancel Vinyasa Yoga" });
   await userEvent.click(cancel);
-  const question = screen.getByRole("alertdialog", { name: "Cancel booking?" });
+  const question = await screen.findByRole("alertdialog", { name: "Cancel booking?" });
   expect(within(question).getByText("No refund within 24h")).toBeTruthy();
   await userEvent.click(within(question).getByRole("button", { name: "Keep booking" }));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await userEvent.click(cancel);
-  await userEvent.click(screen.getByRole("button", { name: "Yes, cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Yes, cancel" }));
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
 });
 

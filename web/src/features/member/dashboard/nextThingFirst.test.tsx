@@ -109,7 +109,7 @@ async function cancelByKeyboard(name: string) {
   const button = await screen.findByRole("button", { name: `Cancel ${name}` });
   button.focus();
   await userEvent.keyboard("{Enter}");
-  screen.getByRole("button", { name: "Yes, cancel" }).focus();
+  (await screen.findByRole("button", { name: "Yes, cancel" })).focus();
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toBe("Booking cancelled successfully"));
   // The browser gives the focus back to what opened the dialog; here nothing does.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { queries } from "../../../api/queries";
+import { laterQueries } from "../../../api/laterQueries";
 import { paths } from "../../../lib/paths";
 import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
@@ -14,7 +14,7 @@ export function PastClasses() {
   return (
     <RecordsScreen title="Past Classes">
       <Records
-        query={useInfiniteQuery(queries.pastBookings())}
+        query={useInfiniteQuery(laterQueries.pastBookings())}
         rowsOf={({ bookings }) => bookings}
         keyOf={({ _id }) => _id}
         momentOf={({ displayStartTime }) => displayStartTime}

@@ -13,17 +13,20 @@ type Props = {
   /** So many of them are drawn; the room of the others is kept. */
   drawn: number;
   isLeftOut: boolean;
+  /** Its turn has yet to come: it is not to be seen. */
+  isLater: boolean;
   entries: Entries;
   query: string;
   onOpen: (id: string) => void;
 };
 
 /** One day. On a phone a day out of sight is laid out only when it comes near. */
-export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, isLeftOut, ...chip }: Props) {
+export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, isLeftOut, isLater, ...chip }: Props) {
   const count = classes?.length ?? 0;
   return (
     <li
       id={idOf(day.day)}
+      hidden={isLater}
       aria-current={day.isToday ? "date" : undefined}
       style={{ containIntrinsicBlockSize: `auto ${roomOfDay(count)}rem` }}
       className={cx(
@@ -43,7 +46,11 @@ export function Room({ rem }: { rem: number }) {
   return <div aria-hidden style={{ height: `${rem}rem` }} />;
 }
 
-function Classes({ classes, entries, ...chip }: Pick<Props, "classes" | "entries" | "query" | "onOpen">) {
+const Classes = memo(function Classes({
+  classes,
+  entries,
+  ...chip
+}: Pick<Props, "classes" | "entries" | "query" | "onOpen">) {
   if (!classes) return <p className="px-4 pb-3 text-sm text-ink-soft lg:sr-only">No classes</p>;
   return (
     // Side by side where the day is wide, as the last one of a week is.
@@ -60,7 +67,7 @@ function Classes({ classes, entries, ...chip }: Pick<Props, "classes" | "entries
       })}
     </ul>
   );
-}
+});
 
 /** Sticks under the strip: in the agenda the day in words, in a week its weekday and number. */
 function DayHeading({ day }: { day: ScheduleDay }) {

@@ -1,5 +1,5 @@
 import type { ScheduleDay } from "@bindings/ScheduleDay";
-import { useCallback, useEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { cx } from "../../../lib/cx";
 import { counted } from "../../../lib/plural";
 import { shortDay } from "../../../lib/shortDay";
@@ -33,6 +33,12 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
     onGo(day);
     mark(day);
   };
+  // Steady, so that a button is drawn anew only when its own day has changed.
+  const latest = useRef(go);
+  useLayoutEffect(() => {
+    latest.current = go;
+  });
+  const onPress = useCallback((day: string) => latest.current(day), []);
   return (
     <nav
       ref={strip}
@@ -51,7 +57,7 @@ export function DayStrip({ days, listed, counts, onGo }: Props) {
             isMarked={marked.includes(day.day)}
             isAlone={marked.length === 1}
             isFirst={day.day === first}
-            onGo={go}
+            onGo={onPress}
           />
         ))}
       </div>
@@ -79,7 +85,7 @@ type DayProps = {
   onGo: (day: string) => void;
 };
 
-function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayProps) {
+const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayProps) {
   const words = [day.isToday && "Today", day.label, counted(classes, "class", "classes"), own > 0 && `${own} yours`];
   return (
     <button
@@ -116,7 +122,7 @@ function DayButton({ day, classes, own, isMarked, isAlone, isFirst, onGo }: DayP
       )}
     </button>
   );
-}
+});
 
 function markOf(isMarked: boolean, isAlone: boolean): string {
   if (!isMarked) return "hover:bg-sunken";

@@ -2,9 +2,10 @@ import type { Class } from "@bindings/Class";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
 import { memo, useMemo } from "react";
 import { flushSync } from "react-dom";
-import { DayOfClasses, Room } from "./DayOfClasses";
+import { Room } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
-import { type DrawnDay, drawnWeeks, groupedByDay, idOf } from "./scheduleDay";
+import { KeptDay } from "./KeptDay";
+import { drawnDays, groupedByDay, idOf, weeksOf } from "./scheduleDay";
 import type { Entries } from "./useEntries";
 
 type Props = {
@@ -45,7 +46,8 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
 }: Props) {
   const countOf = ({ day }: ScheduleDay) => byDay.get(day)?.length ?? 0;
   const isLeftOut = (day: ScheduleDay) => isNarrowed && countOf(day) === 0;
-  const { weeks, rest } = drawnWeeks(days, { countOf, drawn, isWide });
+  const weeks = weeksOf(days);
+  const { drawnOf, rest } = drawnDays(weeks, { countOf, drawn, isWide });
   const own = useMemo(
     () =>
       groupedByDay(
@@ -55,7 +57,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
     [classes, entries],
   );
   // On a phone, days without any class found are left out.
-  const listed = weeks.flat().filter(({ day }) => isWide || !isLeftOut(day));
+  const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
   const goTo = (wanted: string) => {
     // Everything above must have its height before the page is scrolled.
     flushSync(onDrawAll);
@@ -67,7 +69,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
     <div className="[--strip:4.75rem] low:[--strip:0rem]">
       <DayStrip
         days={isFirst && !isWide ? days.slice(0, DAYS_IN_SIGHT) : days}
-        listed={listed.map(({ day }) => day.day)}
+        listed={listed.map(({ day }) => day)}
         counts={(day) => ({ classes: countOf(day), own: own.get(day.day)?.length ?? 0 })}
         onGo={goTo}
       />
@@ -75,16 +77,17 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
       <div role="group" aria-label="Classes by day">
         {weeks.map((week) => (
           <ol
-            key={week[0]?.day.day}
+            key={week[0]?.day}
+            hidden={!week.some((day) => drawnOf.has(day))}
             className="border-line lg:grid lg:border-b lg:last:border-b-0"
             style={{ gridTemplateColumns: columnsOf(week) }}
           >
             {startsLate(week) && <Folded />}
-            {week.map(({ day, drawn }) => (
-              <DayOfClasses
+            {week.map((day) => (
+              <KeptDay
                 key={day.day}
                 day={day}
-                drawn={drawn}
+                drawn={drawnOf.get(day)}
                 classes={byDay.get(day.day)}
                 entries={entries}
                 isLeftOut={isLeftOut(day)}
@@ -101,14 +104,14 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
 });
 
 /** A week's days in columns of one width; those gone by are folded into one narrow one, as are those beyond the 28. */
-function columnsOf(week: DrawnDay[]): string {
+function columnsOf(week: ScheduleDay[]): string {
   const days = `repeat(${week.length}, minmax(0, 1fr))`;
   return [startsLate(week) && FOLDED, days, endsEarly(week) && FOLDED].filter(Boolean).join(" ");
 }
 
 const FOLDED = "1.25rem";
-const startsLate = (week: DrawnDay[]) => (week[0]?.day.weekday ?? 0) > 0;
-const endsEarly = (week: DrawnDay[]) => (week.at(-1)?.day.weekday ?? 6) < 6;
+const startsLate = (week: ScheduleDay[]) => (week[0]?.weekday ?? 0) > 0;
+const endsEarly = (week: ScheduleDay[]) => (week.at(-1)?.weekday ?? 6) < 6;
 
 function Folded() {
   return <li aria-hidden className="hidden border-r border-line bg-page last:border-r-0 lg:block" />;

@@ -1,39 +1,36 @@
 import { expect, test } from "vitest";
 import { scheduleDays } from "../../../rules";
 import { START } from "../../../test-studio";
-import { drawnWeeks, roomOfDay } from "./scheduleDay";
+import { drawnDays, roomOfDay, weeksOf } from "./scheduleDay";
 
 // The first of the days is a Saturday.
 const days = scheduleDays(START);
 const counts = [3, 0, 5, 5, 5, 5, 5, 2, 0];
 const countOf = (day: (typeof days)[number]) => counts[days.indexOf(day)] ?? 0;
 const drawn = (options: { drawn: number; isWide: boolean }) => {
-  const { weeks, rest } = drawnWeeks(days, { countOf, ...options });
-  return { weeks: weeks.map((week) => week.map(({ drawn }) => drawn)), rest };
+  const { drawnOf, rest } = drawnDays(weeksOf(days), { countOf, ...options });
+  return { days: [...drawnOf.values()], rest };
 };
 const room = (...classes: number[]) => classes.reduce((sum, count) => sum + roomOfDay(count), 0);
 
 test("on a phone days are drawn one after the other, the last of them in part", () => {
   const after = room(5, 5, 5, 5, 2, 0) + 19 * room(0);
-  expect(drawn({ drawn: 4, isWide: false })).toEqual({ weeks: [[3, 0], [1]], rest: after });
+  expect(drawn({ drawn: 4, isWide: false })).toEqual({ days: [3, 0, 1], rest: after });
 });
 
 test("a day is not begun when none of its classes is drawn", () => {
-  expect(drawn({ drawn: 3, isWide: false }).weeks).toEqual([[3]]);
+  expect(drawn({ drawn: 3, isWide: false }).days).toEqual([3]);
 });
 
 test("on a wide screen a week that is begun stands whole, and a later one takes the room of its fullest day", () => {
   expect(drawn({ drawn: 4, isWide: true })).toEqual({
-    weeks: [
-      [3, 0],
-      [1, 0, 0, 0, 0, 0, 0],
-    ],
+    days: [3, 0, 1, 0, 0, 0, 0, 0, 0],
     rest: 3 * room(0),
   });
 });
 
 test("once all are drawn nothing is left", () => {
-  const { weeks, rest } = drawn({ drawn: Number.POSITIVE_INFINITY, isWide: false });
-  expect(weeks.flat()).toHaveLength(days.length);
+  const { days: begun, rest } = drawn({ drawn: Number.POSITIVE_INFINITY, isWide: false });
+  expect(begun).toHaveLength(days.length);
   expect(rest).toBe(0);
 });

@@ -27,12 +27,6 @@ export const roomOf = (classes: number) => CHIP * classes;
 /** How much room a day takes, in rem; one without classes says so. */
 export const roomOfDay = (classes: number) => HEADING + roomOf(classes || 0.5);
 
-export type DrawnDay = {
-  day: ScheduleDay;
-  /** How many of its classes are drawn. */
-  drawn: number;
-};
-
 type Drawing = {
   /** How many classes a day has. */
   countOf: (day: ScheduleDay) => number;
@@ -42,25 +36,23 @@ type Drawing = {
   isWide: boolean;
 };
 
-/** The weeks that are drawn, as far as they are, and the room in rem that the days after them will take. */
-export function drawnWeeks(days: ScheduleDay[], { countOf, drawn, isWide }: Drawing) {
+/** How many classes are drawn of each day that is begun, and the room in rem that the days after them will take. */
+export function drawnDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }: Drawing) {
   let left = drawn;
   let rest = 0;
-  const weeks: DrawnDay[][] = [];
-  for (const week of weeksOf(days)) {
+  const drawnOf = new Map<ScheduleDay, number>();
+  for (const week of weeks) {
     const begins = left > 0;
-    const shown: DrawnDay[] = [];
     const rooms: number[] = [];
     for (const day of week) {
       const count = countOf(day);
-      if (isWide ? begins : left > 0) shown.push({ day, drawn: Math.max(0, Math.min(count, left)) });
+      if (isWide ? begins : left > 0) drawnOf.set(day, Math.max(0, Math.min(count, left)));
       else rooms.push(roomOfDay(count));
       left -= count;
     }
-    if (shown.length > 0) weeks.push(shown);
     rest += isWide ? Math.max(0, ...rooms) : rooms.reduce((sum, room) => sum + room, 0);
   }
-  return { weeks, rest };
+  return { drawnOf, rest };
 }
 
 /** The element of a day on the screen. */

@@ -13,15 +13,16 @@ const AT_A_TIME = 36;
  * ones are asked for.
  */
 export function useDrawnClasses(total: number, isWide: boolean, asked: string) {
-  const [first] = useState(() => (isWide ? ON_A_WIDE_SCREEN : screenful()));
-  const [grown, setGrown] = useState({ to: first, asked });
-  const drawn = grown.asked === asked ? grown.to : first;
+  const [begun] = useState(() => ({ to: isWide ? ON_A_WIDE_SCREEN : screenful(), asked }));
+  const [grown, setGrown] = useState(begun);
+  const drawn = grown.asked === asked ? grown.to : begun.to;
   const isWhole = total <= drawn;
   useEffect(() => {
     if (!isWhole) return whenIdle(() => startTransition(() => setGrown({ to: drawn + AT_A_TIME, asked })));
   }, [isWhole, drawn, asked]);
   const drawAll = useCallback(() => setGrown({ to: Number.POSITIVE_INFINITY, asked }), [asked]);
-  const isFirst = !isWhole && grown.to === first;
+  // Not of another search: by then the rest is there.
+  const isFirst = !isWhole && grown === begun;
   return { drawn: isWhole ? Number.POSITIVE_INFINITY : drawn, isFirst, drawAll };
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { queries } from "../../../api/queries";
+import { laterQueries } from "../../../api/laterQueries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
 import { Link } from "../../../studio/router";
@@ -14,7 +14,7 @@ import { EntryRow } from "./EntryRow";
 /** Every change of one's concessions. */
 export function Statement() {
   const { concessions } = useUser();
-  const query = useInfiniteQuery(queries.concessions());
+  const query = useInfiniteQuery(laterQueries.concessions());
   // The statement's own figure where it is there, so that it fits the entries.
   const balance = query.data?.pages[0]?.currentConcessions ?? concessions;
   return (

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { limits } from "../../../../rules";
 import { Button } from "../../../../ui/Button";
 import { CopyButton } from "../../../../ui/CopyButton";
-import { inputClass } from "../../../../ui/FieldFrame";
+import { inputClass } from "../../../../ui/inputClass";
 import { Modal } from "../../../../ui/Modal";
 
 type Props = { user: User; link: string; onClose: () => void };
