@@ -22,8 +22,8 @@ pub const CROWD: usize = MEMBER + 3;
 const ACTIVE: usize = 478;
 const DEACTIVATED: usize = 6;
 const INVITED: usize = 7;
-/// Out of a hundred members, so many were there when the studio opened its books.
-const FOUNDERS: usize = 55;
+/// Out of a hundred members, so many were there when the studio opened its books; the later, the more joined.
+const FOUNDERS: usize = 14;
 /// The staff was there so many days before the doors opened; the admin who keeps the books some days more.
 const STAFF_DAYS: i64 = 60;
 const ADMIN_DAYS: i64 = 62;
@@ -145,7 +145,8 @@ fn one_of_the_crowd(
     } else if leaves || dice.chance(FOUNDERS) {
         now - TimeDelta::days(days_back) + TimeDelta::minutes(dice.between(0, 600))
     } else {
-        now - TimeDelta::minutes(dice.between(3 * 24 * 60, (days_back - 5) * 24 * 60))
+        let mut ago = || dice.between(3 * 24 * 60, (days_back - 5) * 24 * 60);
+        now - TimeDelta::minutes(ago().min(ago()))
     };
     let (first, last) = names::draw(dice);
     let mut person = person(dice, others, &named(first, last), invited_at);
