@@ -309,7 +309,8 @@ test.describe("an admin's settings", () => {
     await expect(status.getByText("Healthy")).toBeVisible();
   });
 
-  test("say how the backups are, once the server makes some", async ({ page, studio }) => {
+  test("say how the backups are, once the server makes some", async ({ page, studio, complaints }) => {
+    complaints.provoke(UNREACHABLE);
     await page.goto("/profile?tab=system");
     const backups = page.getByRole("region", { name: "Backups" });
     await expect(backups).toContainText("This server makes no backups by itself.");
