@@ -5,9 +5,15 @@ use chrono::TimeDelta;
 
 use crate::concession::{after_spending, as_delta, can_spend, counted, holding};
 use crate::facts::{BookingStatus, ClassFacts, MemberFacts};
-use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE};
+use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE, REFUND_CUTOFF};
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{Asked, Refusal, Rule};
+
+/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away (specification,
+/// section 4; contract, section 2).
+pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
+    REFUND_CUTOFF < start_at - now
+}
 
 pub(crate) fn is_a_member(member: &MemberFacts) -> Asked {
     let passed = member.role.capabilities().can_book;

@@ -1,6 +1,6 @@
 //! The effect of booking or cancelling on the balance, in one sentence each, said before anything is pressed.
 
-use crate::booking::refund_is_due;
+use crate::checks::refund_is_due;
 use crate::concession::{after_spending, as_delta, counted, holding};
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::{Instant, distance_words, until_words};

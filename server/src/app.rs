@@ -12,7 +12,7 @@ use crate::backups::Backups;
 use crate::clock::Clock;
 use crate::db::Db;
 use crate::http::limits::RateLimits;
-use crate::mail::letters::Letterhead;
+use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::Post;
 use crate::metrics::Metrics;
 use crate::schedule::Schedule;

@@ -86,9 +86,11 @@ fn only_db_knows_which_engine_it_is() {
         "PRAGMA",
         "pragma_",
         "sqlite",
+        "SQLITE",
         "rowid",
         "= 0 AND",
         "= 1 AND",
+        ", 1) AS",
         "INSERT OR",
         "json_each",
     ];
@@ -182,10 +184,19 @@ fn only_db_opens_a_transaction() {
 fn a_handler_writes_through_its_guard_and_else_only_the_jobs_and_the_command_line_write() {
     let by_a_guard = ["auth/guard.rs", "http/address.rs"];
     let by_itself = ["cli/", "jobs.rs", "mail/worker.rs"];
-    let everything_else = outside(
-        &[&["db/"], &by_a_guard[..], &by_itself].concat(),
-        &["db.write", "db.turn"],
-    );
+    let places = [&["db/"], &by_a_guard[..], &by_itself].concat();
+    // A call may be broken over several lines.
+    let everything_else: Vec<_> = sources()
+        .into_iter()
+        .filter(|source| !places.iter().any(|place| source.path.starts_with(place)))
+        .filter(|Source { code, .. }| {
+            let code: String = code.split_whitespace().collect();
+            ["db.write", "db.turn"]
+                .iter()
+                .any(|word| code.contains(word))
+        })
+        .map(|source| source.path)
+        .collect();
     assert_eq!(everything_else, Vec::<String>::new());
 }
 
@@ -231,11 +242,7 @@ fn letters_are_drafted_in_one_place_and_written_out_in_another() {
     let drafts = outside(&["actions/notify/", "mail/"], &["draft::", "outbox::add"]);
     assert_eq!(drafts, Vec::<String>::new());
     // The look of a letter is the worker's to know: an action says what happened.
-    let looks: Vec<_> = outside(&["mail/"], &["letters::"])
-        .into_iter()
-        .filter(|line| !line.ends_with(": use crate::mail::letters::Letterhead;"))
-        .collect();
-    assert_eq!(looks, Vec::<String>::new());
+    assert_eq!(outside(&["mail/"], &["letters::"]), Vec::<String>::new());
     let knows = [
         "actions/",
         "mail/",

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on};
+use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on, refund_is_due};
 use crate::concession::as_delta;
 use crate::consequence;
 use crate::facts::{BookingFacts, MemberFacts, Overrides};
@@ -75,12 +75,6 @@ pub fn remove(
     let by_grace = overrides.refund && user.role.capabilities().has_concessions;
     let refund_is_due = by_grace || refund_is_due(booking.start_at, now);
     answer_cancelling(booking, user, asked, refund_is_due)
-}
-
-/// Whether a cancellation at `now` is refunded: only when the start is more than 24 elapsed hours away (specification,
-/// section 4; contract, section 2).
-pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
-    REFUND_CUTOFF < start_at - now
 }
 
 /// Throttles letters per admin, member and class about late cancellations: one is due when none was written in the last

@@ -12,10 +12,9 @@ mod cancelling;
 #[cfg(test)]
 mod examples;
 
+pub use crate::checks::refund_is_due;
 pub use crate::facts::{BookingFacts, ClassFacts, MemberFacts, Overrides, booking_closes_at};
-pub use cancelling::{
-    CancelAnswer, NO_REFUND, cancel, late_cancellation_letter_is_due, refund_is_due, remove,
-};
+pub use cancelling::{CancelAnswer, NO_REFUND, cancel, late_cancellation_letter_is_due, remove};
 
 /// Whether a member may book a class now, and what it costs (specification, section 5).
 ///

@@ -1,12 +1,12 @@
 //! The backups in the folder: which files are backups, and which of them are removed.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use fantail_core::studio_time::Instant;
 
-use crate::db::copy::{SQLITE_BEGINS, clear_unfinished};
+use crate::db::copy::{clear_unfinished, length_of};
 
 const BEFORE: &str = "fantail-";
 const AFTER: &str = ".db";
@@ -83,26 +83,12 @@ fn is_whole(path: &Path) -> bool {
         .is_ok_and(|found| found.is_file() && length_of(path).ok() == Some(found.len()))
 }
 
-/// The length in the header (SQLite's file format, section 1.3).
-fn length_of(path: &Path) -> io::Result<u64> {
-    let mut header = [0; 100];
-    File::open(path)?.read_exact(&mut header)?;
-    if !header.starts_with(SQLITE_BEGINS) {
-        return Err(io::ErrorKind::InvalidData.into());
-    }
-    let page_size = match u16::from_be_bytes([header[16], header[17]]) {
-        1 => 65_536,
-        size => u64::from(size),
-    };
-    let pages = u32::from_be_bytes([header[28], header[29], header[30], header[31]]);
-    Ok(page_size * u64::from(pages))
-}
-
 #[cfg(test)]
 mod tests {
     use chrono::TimeDelta;
 
     use super::*;
+    use crate::db::copy::SQLITE_BEGINS;
 
     fn at(text: &str) -> Instant {
         Instant::parse(text).unwrap()

@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::config::{self, ServeArgs};
 use crate::db::Db;
 use crate::http::limits::RateLimits;
-use crate::mail::letters::Letterhead;
+use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::{Post, sender};
 use crate::metrics::{Metrics, listener};
 use crate::schedule::Schedule;

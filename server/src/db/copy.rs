@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,21 @@ pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// The first bytes of every SQLite file.
 pub const SQLITE_BEGINS: &[u8] = b"SQLite format 3\0";
+
+/// The length that a file's header gives it (SQLite's file format, section 1.3).
+pub fn length_of(path: &Path) -> io::Result<u64> {
+    let mut header = [0; 100];
+    File::open(path)?.read_exact(&mut header)?;
+    if !header.starts_with(SQLITE_BEGINS) {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let page_size = match u16::from_be_bytes([header[16], header[17]]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    let pages = u32::from_be_bytes([header[28], header[29], header[30], header[31]]);
+    Ok(page_size * u64::from(pages))
+}
 
 /// A copy that isn't in its place yet; dropped before it is, it is removed.
 pub struct Draft {

@@ -285,11 +285,12 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_is_refused_fails_panics_or_is_given_up_undoes_only_itself() {
-        for shared_for in [ALL, NONE] {
+        for (shared_for, commits) in [(ALL, 1), (NONE, 28)] {
             let (_folder, db) = open(shared_for).await;
+            let before = db.commits();
             let first = holds(&db, "first");
             first.begun.await.unwrap();
-            let plain: Vec<_> = (0..12).map(|n| adds(&db, format!("a{n}"))).collect();
+            let plain: Vec<_> = (0..13).map(|n| adds(&db, format!("a{n}"))).collect();
             let refused = writes!(&db, async |conn, _| {
                 add(conn, "refused").await?;
                 Err::<(), _>(AppError::NO_CLASS)
@@ -299,15 +300,15 @@ mod tests {
                 add(conn, "panics").await.unwrap();
                 panic!("a fault in the program")
             });
-            db.queued(15).await;
-            let gone = adds(&db, "gone".to_owned());
             db.queued(16).await;
+            let gone = adds(&db, "gone".to_owned());
+            db.queued(17).await;
             gone.abort();
             assert!(gone.await.unwrap_err().is_cancelled());
             let leaves = holds(&db, "leaves");
-            db.queued(17).await;
-            let later: Vec<_> = (0..12).map(|n| adds(&db, format!("b{n}"))).collect();
-            db.queued(29).await;
+            db.queued(18).await;
+            let later: Vec<_> = (0..14).map(|n| adds(&db, format!("b{n}"))).collect();
+            db.queued(32).await;
             first.go_on.send(()).unwrap();
             leaves.begun.await.unwrap();
             leaves.write.abort();
@@ -319,7 +320,8 @@ mod tests {
             assert!(matches!(refused.await.unwrap(), Err(AppError::NotFound(_))));
             assert!(matches!(fails.await.unwrap(), Err(AppError::Internal(_))));
             assert!(panics.await.unwrap_err().is_panic());
-            assert_eq!(series(&db).await, 25);
+            assert_eq!(series(&db).await, 28);
+            assert_eq!(db.commits() - before, commits);
         }
     }
 

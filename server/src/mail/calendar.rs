@@ -2,7 +2,7 @@
 
 use fantail_core::studio_time::Instant;
 
-use super::letters::{Letterhead, Reader};
+use super::letterhead::{Letterhead, Reader};
 use super::occasion::{ClassSaid, LostPlace, Occasion};
 use super::words::location;
 use crate::calendar::{Event, Method, Party};

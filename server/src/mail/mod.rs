@@ -4,6 +4,7 @@
 pub mod calendar;
 pub mod draft;
 mod folder;
+pub mod letterhead;
 pub mod letters;
 mod message;
 pub mod occasion;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use fantail_core::forms::test_email::TestEmail;
 use fantail_core::studio_time::Instant;
 
-use super::letters::{Letterhead, test_letter};
+use super::letterhead::Letterhead;
+use super::letters::test_letter;
 use super::message::Envelope;
 use super::transport::{Post, Undelivered};
 use crate::store;

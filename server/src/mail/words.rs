@@ -5,7 +5,7 @@ use fantail_core::concession::{self, counted, holding};
 use fantail_core::limits::REFUND_CUTOFF;
 use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
 
-use super::letters::class_path;
+use super::letterhead::class_path;
 use super::occasion::{ClassSaid, Occasion};
 use crate::calendar;
 

@@ -9,7 +9,8 @@ use fantail_core::waitlist::opening_is_announced;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
 
-use super::letters::{Letterhead, letter};
+use super::letterhead::Letterhead;
+use super::letters::letter;
 use super::message::Envelope;
 use super::transport::{Post, Undelivered};
 use crate::db::{Conn, Db};

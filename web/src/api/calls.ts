@@ -12,5 +12,4 @@ export const calls = {
 } as const;
 
 /** A page of the schedule, as long as the server allows. */
-export const classesCall = (search: string, page: number): string =>
-  `/api/classes?${new URLSearchParams({ search, limit: String(numbers.classListMaximum), page: String(page) })}`;
+export const classesCall = (page: number): string => `/api/classes?limit=${numbers.classListMaximum}&page=${page}`;

@@ -4,7 +4,7 @@ import { classesCall } from "./calls";
 
 const MOST = 50;
 const STORE = "fantail-schedule";
-const SCHEDULE = classesCall("", 1);
+const SCHEDULE = classesCall(1);
 /** Beside the store, which takes its time to open: the first request does not wait for it. */
 const TAG_KEY = "fantail-schedule-tag";
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
 import { ApiFailure } from "./failure";
@@ -36,11 +36,10 @@ export const queries = {
   me: () => queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => readMe(signal), refetchInterval: 2 * MINUTE }),
   studio: () =>
     queryOptions({ queryKey: ["studio"], queryFn: ({ signal }) => readStudio(signal), staleTime: 60 * MINUTE }),
-  classes: (search: string) =>
+  classes: () =>
     queryOptions({
-      queryKey: ["classes", search],
-      queryFn: ({ signal }) => readClasses(search, signal),
-      placeholderData: keepPreviousData,
+      queryKey: ["classes"],
+      queryFn: ({ signal }) => readClasses(signal),
       refetchInterval: MINUTE,
     }),
   klass: (id: string) =>

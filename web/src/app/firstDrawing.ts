@@ -11,7 +11,7 @@ const asked = (client: QueryClient): Record<string, () => Promise<void>> => ({
   [calls.upcoming]: () => client.prefetchQuery(queries.upcoming()),
   [calls.waitlist]: () => client.prefetchQuery(queries.waitlist()),
   [calls.stats]: () => client.prefetchQuery(queries.stats()),
-  [classesCall("", 1)]: () => client.prefetchQuery(queries.classes("")),
+  [classesCall(1)]: () => client.prefetchQuery(queries.classes()),
 });
 
 /**

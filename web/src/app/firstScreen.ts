@@ -10,7 +10,7 @@ import { parts } from "./parts";
 type Part = keyof typeof parts;
 type Screen = { part: Part; reads: string[] };
 
-const SCHEDULE: Screen = { part: "schedule", reads: [classesCall("", 1)] };
+const SCHEDULE: Screen = { part: "schedule", reads: [classesCall(1)] };
 
 const screens: Record<Audience | "unknown", Record<string, Screen>> = {
   unknown: { [paths.classes]: SCHEDULE },

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import rows from "../../../core/tests/search.json";
 import { folded, matcher } from "./fold";
 
 const finds = (text: string, query: string) => matcher(query)(folded(text));
+
+test.each(rows)("$search in $text: $finds, as the server finds it", ({ search, text, finds: expected }) => {
+  expect(finds(text, search)).toBe(expected);
+});
 
 test("capitals, macrons and accents make no difference", () => {
   expect(folded("Āria ZOË Hēmi")).toBe("aria zoe hemi");

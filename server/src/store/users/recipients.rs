@@ -31,9 +31,9 @@ pub struct Addressee {
 /// A user without settings wants every letter.
 macro_rules! settings_columns {
     () => {
-        "coalesce(n.email, 1) AS wants_email, coalesce(n.low_concessions, 1) AS wants_low_concessions,
-         coalesce(n.manual_bookings, 1) AS wants_manual_bookings,
-         coalesce(n.concession_addition, 1) AS wants_concession_addition, coalesce(n.admin, 1) AS wants_admin"
+        "coalesce(n.email, TRUE) AS wants_email, coalesce(n.low_concessions, TRUE) AS wants_low_concessions,
+         coalesce(n.manual_bookings, TRUE) AS wants_manual_bookings,
+         coalesce(n.concession_addition, TRUE) AS wants_concession_addition, coalesce(n.admin, TRUE) AS wants_admin"
     };
 }
 pub(in crate::store) use settings_columns;

@@ -29,12 +29,12 @@ const NONE: Class[] = [];
 
 export function ClassSchedule() {
   const user = useUser();
-  const { text, search, setText } = useSearch();
+  const { text, setText } = useSearch();
   const { filters, setFilters } = useFilters();
   const { openId, open, close } = useClassInAddress();
-  const schedule = useQuery(queries.classes(search));
+  const schedule = useQuery(queries.classes());
   const classes = schedule.data ?? NONE;
-  // The classes here are searched at each key; all classes, by the server, once the typing rests.
+  // All classes are here, and are searched at each key.
   const query = useDeferredValue(text).trim();
   const isNarrowed = query !== "" || countOf(filters) > 0;
   const isWide = useMedia("(width >= 64rem)");
