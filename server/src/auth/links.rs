@@ -1,11 +1,12 @@
-//! The secret in an invitation or a reset link: 256 random bits, of which the database keeps only the hash.
+//! The secret in an invitation or a reset link: 256 random bits. A link is known by its hash; the secret itself is kept only in
+//! the draft of its letter, until that has left.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 
-/// A secret that goes into the link, and nowhere else.
+/// A secret that goes into the link, and into the draft of its letter.
 pub struct LinkSecret(String);
 
 impl LinkSecret {

@@ -1,4 +1,4 @@
-//! Invitation and reset links. The database knows only the hash of their secret.
+//! Invitation and reset links, known by the hash of their secret.
 
 use fantail_core::studio_time::Instant;
 use fantail_core::words::Word;
