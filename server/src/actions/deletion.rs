@@ -144,17 +144,15 @@ async fn affected<'a>(
     classes: &'a [Class],
     now: Instant,
 ) -> Result<Vec<Affected<'a>>, AppError> {
-    let ids = classes.iter().map(|class| class.id.as_str());
-    let mut holders = store::bookings::holders::of_classes(conn, ids).await?;
-    let mut all = Vec::with_capacity(classes.len());
-    for class in classes {
-        all.push(Affected {
-            class,
-            holders: holders.remove(&class.id).unwrap_or_default(),
-            waiting: store::waitlist::waiting_for(conn, &class.id, now).await?,
-        });
-    }
-    Ok(all)
+    let ids = || classes.iter().map(|class| class.id.as_str());
+    let mut holders = store::bookings::holders::of_classes(conn, ids()).await?;
+    let mut waiting = store::waitlist::waiting_for_each(conn, ids(), now).await?;
+    let of_class = |class: &'a Class| Affected {
+        class,
+        holders: holders.remove(&class.id).unwrap_or_default(),
+        waiting: waiting.remove(&class.id).unwrap_or_default(),
+    };
+    Ok(classes.iter().map(of_class).collect())
 }
 
 /// Gives each holder the balance that the refunds before theirs leave: a person may lose places in several classes.

@@ -35,8 +35,6 @@ pub async fn announce(
     if !fantail_core::waitlist::opening_is_announced(facts, now) {
         return Ok(());
     }
-    for waiting in store::waitlist::waiting_for(conn, &class.id, now).await? {
-        notify::tell_of_opening(conn, &waiting, class, now).await?;
-    }
-    Ok(())
+    let waiting = store::waitlist::waiting_for(conn, &class.id, now).await?;
+    notify::tell_of_opening(conn, &waiting, class, now).await
 }

@@ -25,20 +25,17 @@ const BANK_ACCOUNT: &str = "bank account";
 /// Saves one's own profile, and answers the account after it.
 pub async fn save(
     conn: &mut Conn,
-    user_id: &str,
+    before: &Account,
     request: ProfileRequest,
     now: Instant,
 ) -> Result<Account, AppError> {
-    let before = store::users::find(conn, user_id)
+    refuse_what_is_not_theirs(conn, before, &request).await?;
+    let profile = parse(before, request.form)?;
+    replace(conn, before, &profile, now).await?;
+    let after = store::users::find(conn, &before.id)
         .await?
         .ok_or(AppError::Unauthorised)?;
-    refuse_what_is_not_theirs(conn, &before, &request).await?;
-    let profile = parse(&before, request.form)?;
-    replace(conn, &before, &profile, now).await?;
-    let after = store::users::find(conn, user_id)
-        .await?
-        .ok_or(AppError::Unauthorised)?;
-    record(conn, &before, &after, now).await?;
+    record(conn, before, &after, now).await?;
     Ok(after)
 }
 

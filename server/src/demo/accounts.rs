@@ -52,7 +52,8 @@ impl Studio<'_> {
             },
             ..ProfileRequest::default()
         };
-        profile::save(self.conn, &self.people[ADMIN].id, request, at).await?;
+        let admin = self.account(ADMIN).await?;
+        profile::save(self.conn, &admin, request, at).await?;
         self.people[ADMIN].account = None;
         Ok(())
     }

@@ -105,7 +105,7 @@ pub async fn save_profile(
     app.limits.email_change(&caller.account, email)?;
     let account = caller
         .write(&app, async |conn, user, now| {
-            actions::profile::save(conn, &user.id, request, now).await
+            actions::profile::save(conn, user, request, now).await
         })
         .await?;
     let user = as_its_owner_sees(&app, account).await?;

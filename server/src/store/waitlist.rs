@@ -1,9 +1,11 @@
 //! Waitlist entries.
 
+use std::collections::HashMap;
+
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{WaitingClass, WaitlistEntry};
 use fantail_core::words::Word;
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 
 use super::bookings::BookedBy;
 use super::classes::{ClassRow, ViewedClass};
@@ -11,7 +13,7 @@ use super::users::persons::{PersonRow, person_columns};
 use super::users::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
 use super::writes::Writes;
 use super::{count, instant, new_id};
-use crate::db::Conn;
+use crate::db::{Conn, Engine};
 
 /// A person waiting for a class, and the letters they were sent about it so far.
 #[derive(Debug, Clone)]
@@ -109,30 +111,59 @@ pub async fn waiting_for(
     class_id: &str,
     now: Instant,
 ) -> Result<Vec<Waiting>, sqlx::Error> {
-    let rows: Vec<WaitingRow> = sqlx::query_as(concat!(
-        "SELECT ",
+    let mut all = waiting_for_each(conn, [class_id], now).await?;
+    Ok(all.remove(class_id).unwrap_or_default())
+}
+
+/// Everyone waiting for some classes, longest first, by the class; a class without a waitlist is left out.
+pub async fn waiting_for_each(
+    conn: &mut Conn,
+    class_ids: impl IntoIterator<Item = &str>,
+    now: Instant,
+) -> Result<HashMap<String, Vec<Waiting>>, sqlx::Error> {
+    let now = now.millis();
+    let mut query = QueryBuilder::<Engine>::new(concat!(
+        "SELECT w.class_id, ",
         recipient_columns!(),
-        ", (SELECT max(coalesce(o.sent_at, $2)) FROM outbox o
+        ", (SELECT max(coalesce(o.sent_at, "
+    ));
+    query
+        .push_bind(now)
+        .push(
+            ")) FROM outbox o
              WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-               AND o.dead_at IS NULL AND (o.sent_at IS NOT NULL OR o.leased_until >= $2)) AS last_sent_at,
+               AND o.dead_at IS NULL AND (o.sent_at IS NOT NULL OR o.leased_until >= ",
+        )
+        .push_bind(now)
+        .push(
+            ")) AS last_sent_at,
           (SELECT max(o.not_before) FROM outbox o
              WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-               AND o.dead_at IS NULL AND o.sent_at IS NULL
-               AND (o.leased_until IS NULL OR o.leased_until < $2)) AS unsent_due_at
+               AND o.dead_at IS NULL AND o.sent_at IS NULL AND (o.leased_until IS NULL OR o.leased_until < ",
+        )
+        .push_bind(now)
+        .push(concat!(
+            ")) AS unsent_due_at
           FROM waitlist_entries w JOIN users u ON u.id = w.user_id",
-        with_settings!(),
-        "WHERE w.class_id = $1 ORDER BY w.joined_at, w.id"
-    ))
-    .bind(class_id)
-    .bind(now.millis())
-    .fetch_all(conn)
-    .await?;
-    let waiting = |row: WaitingRow| Waiting {
-        recipient: row.recipient.into(),
-        last_sent_at: instant(row.last_sent_at),
-        unsent_due_at: instant(row.unsent_due_at),
-    };
-    Ok(rows.into_iter().map(waiting).collect())
+            with_settings!(),
+            "WHERE w.class_id IN ("
+        ));
+    let mut ids = query.separated(", ");
+    for id in class_ids {
+        ids.push_bind(id);
+    }
+    query.push(") ORDER BY w.joined_at, w.id");
+    let rows: Vec<WaitingRow> = query.build_query_as().fetch_all(conn).await?;
+    let mut all: HashMap<String, Vec<Waiting>> = HashMap::new();
+    for row in rows {
+        let waiting = Waiting {
+            recipient: row.recipient.into(),
+            last_sent_at: instant(row.last_sent_at),
+            unsent_due_at: instant(row.unsent_due_at),
+        };
+        all.entry(row.class_id).or_default().push(waiting);
+    }
+    Ok(all)
 }
 
 /// The classes a user waits for that haven't started, soonest first, with the user's place in each line.
@@ -194,6 +225,7 @@ impl From<PlaceInLineRow> for WaitlistEntry {
 
 #[derive(FromRow)]
 struct WaitingRow {
+    class_id: String,
     #[sqlx(flatten)]
     recipient: RecipientRow,
     last_sent_at: Option<i64>,

@@ -140,35 +140,39 @@ pub async fn tell_of_a_late_cancellation(
     Ok(())
 }
 
-/// Tells a waiting member that a spot has opened: in the app at once, by letter at most once in 15 minutes.
+/// Tells waiting members that a spot has opened: in the app at once, by letter at most once in 15 minutes.
 ///
-/// A letter that comes too soon is held back, and sent later if a spot is still free. At most one is held; an overdue
-/// one, because the mail server is away, is replaced.
+/// A letter that comes too soon is held back, and sent later if a spot is still free. At most one is held for each; an
+/// overdue one, because the mail server is away, is replaced.
 pub async fn tell_of_opening(
     conn: &mut Conn,
-    waiting: &Waiting,
+    waiting: &[Waiting],
     class: &Class,
     now: Instant,
 ) -> Result<(), AppError> {
-    let occasion = Occasion::WaitlistOpening {
+    let occasion = &Occasion::WaitlistOpening {
         class: class.into(),
     };
-    let Waiting {
-        recipient,
-        last_sent_at,
-        unsent_due_at,
-    } = waiting;
+    let (mut letters, mut replaced) = (Vec::new(), Vec::new());
+    for one in waiting {
+        let recipient = &one.recipient;
+        let is_held_back = one.unsent_due_at.is_some_and(|due_at| now < due_at);
+        if is_held_back || !wants_a_letter(recipient, occasion) {
+            continue;
+        }
+        if one.unsent_due_at.is_some() {
+            replaced.push(recipient.user_id.as_str());
+        }
+        let not_before = opening_letter_at(one.last_sent_at, now);
+        letters.extend(letter(recipient, occasion, not_before, now)?);
+    }
+    store::outbox::supersede(conn, &replaced, &class.id, occasion.kind(), now).await?;
+    let told: Vec<_> = waiting
+        .iter()
+        .map(|one| (&one.recipient, occasion))
+        .collect();
     let mut writes = Writes::default();
-    tell_each_in_the_app(&mut writes, &[(recipient, &occasion)], now);
-    let is_held_back = unsent_due_at.is_some_and(|due_at| now < due_at);
-    if is_held_back || !wants_a_letter(recipient, &occasion) {
-        return Ok(writes.send(conn).await?);
-    }
-    if unsent_due_at.is_some() {
-        store::outbox::supersede(conn, &recipient.user_id, &class.id, occasion.kind(), now).await?;
-    }
-    let not_before = opening_letter_at(*last_sent_at, now);
-    let letters = Vec::from_iter(letter(recipient, &occasion, not_before, now)?);
+    tell_each_in_the_app(&mut writes, &told, now);
     store::outbox::push(&mut writes, &letters, now);
     Ok(writes.send(conn).await?)
 }

@@ -5,10 +5,11 @@ pub mod delivery;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
 use fantail_core::words::Word;
+use sqlx::QueryBuilder;
 
 use super::writes::Writes;
 use super::{count, instant};
-use crate::db::Conn;
+use crate::db::{Conn, Engine};
 
 #[derive(Debug, Clone)]
 pub struct NewLetter<'a> {
@@ -83,26 +84,37 @@ pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Withdraws the unsent letters about a class that a newer one replaces; one being sent right now is left alone.
+/// The most people whose letters are withdrawn in one statement.
+const TOGETHER: usize = 500;
+
+/// Withdraws these people's unsent letters about a class that newer ones replace; one being sent right now is left alone.
 pub async fn supersede(
     conn: &mut Conn,
-    user_id: &str,
+    user_ids: &[&str],
     class_id: &str,
     kind: NotificationKind,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(concat!(
-        "UPDATE outbox SET dead_at = $4, dead_reason = 'replaced by a newer letter', ",
-        erased!(),
-        " WHERE user_id = $1 AND class_id = $2 AND kind = $3 AND sent_at IS NULL AND dead_at IS NULL
-            AND (leased_until IS NULL OR leased_until < $4)"
-    ))
-    .bind(user_id)
-    .bind(class_id)
-    .bind(kind.as_str())
-    .bind(now.millis())
-    .execute(conn)
-    .await?;
+    for user_ids in user_ids.chunks(TOGETHER) {
+        let mut query = QueryBuilder::<Engine>::new("UPDATE outbox SET dead_at = ");
+        query
+            .push_bind(now.millis())
+            .push(", dead_reason = 'replaced by a newer letter', ")
+            .push(erased!())
+            .push(" WHERE sent_at IS NULL AND dead_at IS NULL AND (leased_until IS NULL OR leased_until < ")
+            .push_bind(now.millis())
+            .push(") AND class_id = ")
+            .push_bind(class_id)
+            .push(" AND kind = ")
+            .push_bind(kind.as_str())
+            .push(" AND user_id IN (");
+        let mut ids = query.separated(", ");
+        for id in user_ids {
+            ids.push_bind(*id);
+        }
+        query.push(")");
+        query.build().execute(&mut *conn).await?;
+    }
     Ok(())
 }
 
