@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use fantail_core::facts::BookingStatus;
 use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT, OVER_KEPT};
 use fantail_core::studio_time::{Day, Instant};
 use tokio::time::sleep;
@@ -10,14 +11,15 @@ use tokio::time::sleep;
 use crate::app::{App, SharedApp};
 use crate::backups;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::worker;
 use crate::shutdown::Stop;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::upkeep::Ended;
-use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
+use fantail_core::words::Word;
 
 /// The longest pause between two runs; classes end on the minute.
 const EACH: Duration = Duration::from_secs(30);
@@ -124,7 +126,7 @@ pub async fn attend(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
             class_id: Some(&ended.class_id),
             booking_id: Some(&ended.booking_id),
             concessions: Some(ended.concessions_used),
-            status: "attended",
+            status: BookingStatus::Attended.as_str(),
             // The studio itself, at its set times.
             actor_id: None,
             ..Event::of_their_own(&ended.user_id, kind, description)

@@ -9,13 +9,13 @@ use super::balance::{self, Move};
 use super::{link, notify, username};
 use crate::auth::session;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::links::{Link, Purpose};
 use crate::store::users::{Account, NewAccount};
-use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 /// A session that has just been opened, with its account.

@@ -8,6 +8,7 @@ use fantail_core::wire::HistoryKind;
 
 use super::notify::{self, BalanceChange};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
@@ -15,7 +16,6 @@ use crate::store::history::Event;
 use crate::store::ledger::Entry;
 use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
-use crate::store::writes::Writes;
 
 /// A change of a balance, and its cause.
 #[derive(Debug, Clone, Copy)]

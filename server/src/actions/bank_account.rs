@@ -5,12 +5,12 @@ use fantail_core::wire::{BankAccount, BankAccountForm, HistoryKind};
 
 use super::notify;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 
 /// Whether a form changes a user's bank account. A part that is empty or left out stays as it is.
 pub fn is_another(sent: Option<&BankAccountForm>, present: &Account) -> bool {

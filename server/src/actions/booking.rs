@@ -9,13 +9,13 @@ use super::notify::{self, BalanceChange};
 use super::opening::announce_freed_spot;
 use super::place::{self, Ending, Place, Taking};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::decided_by::{self, Wanted};
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 
 /// Books a class for a member: the booking, its charge, and the member's notification. Answers the verdict.
 pub async fn book(

@@ -15,12 +15,12 @@ use super::notify;
 use super::place::{self, Place};
 use super::waitlist::{Change, record};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::{LostPlace, Occasion};
 use crate::store;
 use crate::store::bookings::holders::Holder;
 use crate::store::waitlist::Waiting;
-use crate::store::writes::Writes;
 
 /// The most classes whose people are read at once.
 const TOGETHER: usize = 16;
@@ -144,9 +144,9 @@ async fn affected<'a>(
     classes: &'a [Class],
     now: Instant,
 ) -> Result<Vec<Affected<'a>>, AppError> {
-    let ids = || classes.iter().map(|class| class.id.as_str());
-    let mut holders = store::bookings::holders::of_classes(conn, ids()).await?;
-    let mut waiting = store::waitlist::waiting_for_each(conn, ids(), now).await?;
+    let ids: Vec<_> = classes.iter().map(|class| class.id.as_str()).collect();
+    let mut holders = store::bookings::holders::of_classes(conn, &ids).await?;
+    let mut waiting = store::waitlist::waiting_for_each(conn, &ids, now).await?;
     let of_class = |class: &'a Class| Affected {
         class,
         holders: holders.remove(&class.id).unwrap_or_default(),

@@ -12,11 +12,11 @@ use super::leaving::{self, Leaver, Told};
 use super::{bank_account, invitation, link, profile};
 use crate::auth::links::LinkSecret;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 
 /// Saves an admin's edit, all of it or nothing, and answers the account as it is then.
 pub async fn save(

@@ -9,12 +9,12 @@ use fantail_core::wire::{NotificationSettings, SettingsRequest};
 
 use super::notify;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::users::Account;
 use crate::store::users::recipients::{Addressee, Recipient};
-use crate::store::writes::Writes;
 
 const NO_NOTIFICATION: AppError = AppError::NotFound("Notification not found");
 

@@ -13,6 +13,7 @@ use super::opening::announce_freed_spot;
 use super::place::{self, Ending, Place};
 use super::waitlist::{Change, record};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
@@ -20,7 +21,6 @@ use crate::store::bookings::{CancelledBy, ToCome};
 use crate::store::classes::ViewedClass;
 use crate::store::history::Event;
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 
 /// An account that gives up its places, and the person whose action it is.
 #[derive(Debug, Clone, Copy)]

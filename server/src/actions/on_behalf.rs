@@ -10,6 +10,7 @@ use super::notify;
 use super::opening::announce_freed_spot;
 use super::place::{self, Ending, Place, Taking};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
@@ -17,7 +18,6 @@ use crate::store::bookings::decided_by;
 use crate::store::bookings::{BookedBy, CancelledBy};
 use crate::store::classes::ViewedClass;
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 
 /// The user an admin acts for, the class, and the rules set aside.
 #[derive(Debug, Clone)]

@@ -4,16 +4,18 @@
 
 use fantail_core::class::Class;
 use fantail_core::concession::LedgerCause;
+use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::HistoryKind;
+use fantail_core::words::Word;
 
 use super::balance::{self, End, Ended};
+use crate::db::writes::Writes;
 use crate::store;
 use crate::store::bookings::{BookedBy, Cancelled, CancelledBy, ClassBookings, NewBooking};
 use crate::store::history::Event;
 use crate::store::ledger::Entry;
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 
 /// A place in a class, and the change of the balance that comes with taking it or giving it up.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +71,7 @@ pub fn take(writes: &mut Writes, place: &Place<'_>, taking: Taking, now: Instant
     };
     let told = Told {
         kind: HistoryKind::Booking,
-        status: "confirmed",
+        status: BookingStatus::Confirmed.as_str(),
         details,
     };
     let delta = place.delta;
@@ -107,7 +109,7 @@ fn settle(writes: &mut Writes, places: &[Place<'_>], ending: Ending<'_>, now: In
     };
     let ended = Told {
         kind,
-        status: "cancelled",
+        status: BookingStatus::Cancelled.as_str(),
         details: ending.words(),
     };
     let refund = Told {

@@ -12,12 +12,12 @@ use fantail_core::words::Word;
 
 use super::{bank_account, link, notify};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
-use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 const BANK_ACCOUNT: &str = "bank account";

@@ -6,13 +6,13 @@ use fantail_core::studio_time::Instant;
 use super::{account, link, notify};
 use crate::auth::links::{self, LinkSecret};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::users::links::{Link, Purpose};
-use crate::store::writes::Writes;
 use fantail_core::wire::HistoryKind;
 
 /// An address that asks for a reset link.

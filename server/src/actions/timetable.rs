@@ -16,13 +16,13 @@ use super::deletion;
 use super::notify;
 use super::opening;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::holders::Holder;
 use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
-use crate::store::writes::Writes;
 
 /// The first of the classes made, and their number.
 pub struct Created {

@@ -7,13 +7,13 @@ use fantail_core::wire::HistoryKind;
 
 use super::on_behalf::{ActingFor, user_and_class};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::BookedBy;
 use crate::store::history::Event;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
-use crate::store::writes::Writes;
 
 /// Adds a member to a waitlist.
 pub async fn join(

@@ -22,6 +22,7 @@ mod wal;
 mod watcher;
 mod write;
 mod writer;
+pub mod writes;
 
 use std::ops::DerefMut;
 use std::path::{Path, PathBuf};

@@ -5,9 +5,9 @@ use fantail_core::wire::{HistoryConcessions, HistoryEvent, HistoryKind};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::writes::Writes;
 use super::{count, instant};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 
 /// One event, in the words of its time.
 #[derive(Debug, Clone, Copy)]
@@ -54,8 +54,8 @@ pub fn push(writes: &mut Writes, events: &[Event<'_>], now: Instant) {
             .push_bind(event.description)
             .push_bind(event.class_id)
             .push_bind(event.booking_id)
-            .push_bind(event.concessions)
-            .push_bind(event.delta)
+            .push_bind(event.concessions.map(i64::from))
+            .push_bind(i64::from(event.delta))
             .push_bind(event.status)
             .push_bind(event.details)
             .push_bind(event.actor_id)
@@ -83,7 +83,7 @@ pub async fn of_user(
           WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2",
     )
     .bind(user_id)
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
@@ -94,6 +94,7 @@ struct EventRow {
     kind: String,
     description: String,
     concessions: Option<i64>,
+    #[sqlx(try_from = "i64")]
     delta: i32,
     status: String,
     details: String,

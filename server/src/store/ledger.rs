@@ -6,9 +6,9 @@ use fantail_core::wire::LedgerEntry;
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
-use super::writes::Writes;
 use super::{count, instant};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 
 /// One change of a balance.
 #[derive(Debug, Clone, Copy)]
@@ -28,8 +28,8 @@ pub fn push(writes: &mut Writes, entries: &[Entry<'_>], now: Instant) {
     writes.insert(into, entries, |values, entry| {
         values
             .push_bind(entry.user_id)
-            .push_bind(entry.delta)
-            .push_bind(entry.balance_after)
+            .push_bind(i64::from(entry.delta))
+            .push_bind(i64::from(entry.balance_after))
             .push_bind(entry.cause.as_str())
             .push_bind(entry.class_id)
             .push_bind(entry.booking_id)
@@ -52,8 +52,8 @@ pub async fn of_user(
           WHERE l.user_id = $1 ORDER BY l.seq DESC LIMIT $2 OFFSET $3",
     )
     .bind(user_id)
-    .bind(limit)
-    .bind(offset)
+    .bind(i64::from(limit))
+    .bind(i64::from(offset))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(LedgerEntry::from).collect())
@@ -71,7 +71,9 @@ pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::
 #[derive(FromRow)]
 struct EntryRow {
     place: i64,
+    #[sqlx(try_from = "i64")]
     delta: i32,
+    #[sqlx(try_from = "i64")]
     balance_after: i32,
     cause: String,
     class_id: Option<String>,

@@ -13,7 +13,6 @@ pub mod outbox;
 pub mod upkeep;
 pub mod users;
 pub mod waitlist;
-pub mod writes;
 
 use fantail_core::studio_time::Instant;
 use sqlx::QueryBuilder;

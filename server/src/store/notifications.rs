@@ -6,8 +6,8 @@ use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::new_id;
-use super::writes::Writes;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 
 #[derive(Debug, Clone)]
 pub struct NewNotification<'a> {
@@ -46,7 +46,7 @@ pub async fn of_user(
           WHERE user_id = $1 AND dismissed_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $2",
     )
     .bind(user_id)
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Notification::from).collect())

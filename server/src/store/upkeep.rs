@@ -4,8 +4,8 @@ use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use super::push_list;
-use super::writes::Writes;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 
 /// A confirmed booking of a class that has ended.
 #[derive(Debug, Clone, FromRow)]
@@ -14,6 +14,7 @@ pub struct Ended {
     pub user_id: String,
     pub class_id: String,
     pub class_name: String,
+    #[sqlx(try_from = "i64")]
     pub concessions_used: u32,
 }
 
@@ -27,7 +28,7 @@ pub async fn ended(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<Ende
           ORDER BY c.end_at, b.id LIMIT $2",
     )
     .bind(now.millis())
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await
 }
@@ -55,7 +56,7 @@ pub async fn forget_waiting(
            (SELECT w.id FROM waitlist_entries w JOIN classes c ON c.id = w.class_id WHERE c.end_at < $1 LIMIT $2)",
     )
     .bind(before.millis())
-    .bind(limit)
+    .bind(i64::from(limit))
     .execute(conn)
     .await?;
     Ok(done.rows_affected())

@@ -11,8 +11,8 @@ use super::bookings::BookedBy;
 use super::classes::{ClassRow, ViewedClass};
 use super::users::persons::{PersonRow, person_columns};
 use super::users::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
-use super::writes::Writes;
-use super::{count, instant, new_id};
+use super::{count, instant, new_id, push_list};
+use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 
 /// A person waiting for a class, and the letters they were sent about it so far.
@@ -111,14 +111,14 @@ pub async fn waiting_for(
     class_id: &str,
     now: Instant,
 ) -> Result<Vec<Waiting>, sqlx::Error> {
-    let mut all = waiting_for_each(conn, [class_id], now).await?;
+    let mut all = waiting_for_each(conn, &[class_id], now).await?;
     Ok(all.remove(class_id).unwrap_or_default())
 }
 
 /// Everyone waiting for some classes, longest first, by the class; a class without a waitlist is left out.
 pub async fn waiting_for_each(
     conn: &mut Conn,
-    class_ids: impl IntoIterator<Item = &str>,
+    class_ids: &[&str],
     now: Instant,
 ) -> Result<HashMap<String, Vec<Waiting>>, sqlx::Error> {
     let now = now.millis();
@@ -146,13 +146,10 @@ pub async fn waiting_for_each(
             ")) AS unsent_due_at
           FROM waitlist_entries w JOIN users u ON u.id = w.user_id",
             with_settings!(),
-            "WHERE w.class_id IN ("
+            "WHERE w.class_id IN "
         ));
-    let mut ids = query.separated(", ");
-    for id in class_ids {
-        ids.push_bind(id);
-    }
-    query.push(") ORDER BY w.joined_at, w.id");
+    push_list(&mut query, class_ids);
+    query.push(" ORDER BY w.joined_at, w.id");
     let rows: Vec<WaitingRow> = query.build_query_as().fetch_all(conn).await?;
     let mut all: HashMap<String, Vec<Waiting>> = HashMap::new();
     for row in rows {

@@ -1,8 +1,8 @@
 //! Booking and cancelling, as a member.
 
+use fantail_server::db::writes::Writes;
 use fantail_server::store;
 use fantail_server::store::bookings::{Cancelled, CancelledBy};
-use fantail_server::store::writes::Writes;
 use serde_json::json;
 
 use crate::sent::with;

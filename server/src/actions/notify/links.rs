@@ -5,6 +5,7 @@ use fantail_core::studio_time::Instant;
 use super::super::link::{self, lifetime};
 use super::{Reader, draft, tell_each_in_the_app};
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::draft::About;
 use crate::mail::occasion::Occasion;
@@ -13,7 +14,6 @@ use crate::store::outbox::NewLetter;
 use crate::store::users::Account;
 use crate::store::users::links::Purpose;
 use crate::store::users::recipients::Recipient;
-use crate::store::writes::Writes;
 
 /// Drafts the letter with a reset link. For an unknown address the same is drafted and taken back.
 pub async fn send_reset_link(

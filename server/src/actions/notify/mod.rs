@@ -9,6 +9,7 @@ use fantail_core::waitlist::opening_letter_at;
 use fantail_core::words::Word;
 
 use crate::db::Conn;
+use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::draft::{About, Draft};
 use crate::mail::occasion::Occasion;
@@ -18,7 +19,6 @@ use crate::store::outbox::NewLetter;
 use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::Waiting;
-use crate::store::writes::Writes;
 
 /// Tells one person.
 pub fn tell(

@@ -7,9 +7,9 @@ use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
 use crate::db::{Conn, Engine};
-use crate::store::count;
 use crate::store::users::recipients::{Recipient, with_settings};
 use crate::store::users::{Account, AccountRow, account_columns};
+use crate::store::{count, push_list};
 
 /// A confirmed booking, with its account.
 #[derive(Debug, Clone)]
@@ -27,27 +27,24 @@ impl Holder {
 
 /// The confirmed bookings of a class, the earliest first. The capacity bounds them, or the number of users.
 pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<Holder>, sqlx::Error> {
-    let mut all = of_classes(conn, [class_id]).await?;
+    let mut all = of_classes(conn, &[class_id]).await?;
     Ok(all.remove(class_id).unwrap_or_default())
 }
 
 /// The confirmed bookings of some classes, by the class; a class without one is left out.
 pub async fn of_classes(
     conn: &mut Conn,
-    class_ids: impl IntoIterator<Item = &str>,
+    class_ids: &[&str],
 ) -> Result<HashMap<String, Vec<Holder>>, sqlx::Error> {
     let mut query = QueryBuilder::<Engine>::new(concat!(
         "SELECT b.class_id, b.id AS booking_id, b.concessions_used, ",
         account_columns!(),
         " FROM bookings b JOIN users u ON u.id = b.user_id",
         with_settings!(),
-        "WHERE b.status = 'confirmed' AND b.class_id IN ("
+        "WHERE b.status = 'confirmed' AND b.class_id IN "
     ));
-    let mut ids = query.separated(", ");
-    for id in class_ids {
-        ids.push_bind(id);
-    }
-    query.push(") ORDER BY b.booked_at, b.id");
+    push_list(&mut query, class_ids);
+    query.push(" ORDER BY b.booked_at, b.id");
     let rows: Vec<HolderRow> = query.build_query_as().fetch_all(conn).await?;
     let mut all: HashMap<String, Vec<Holder>> = HashMap::new();
     for row in rows {

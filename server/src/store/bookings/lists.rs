@@ -79,8 +79,8 @@ pub async fn in_classes_gone_by(
     ))
     .bind(user_id)
     .bind(now.millis())
-    .bind(limit)
-    .bind(offset)
+    .bind(i64::from(limit))
+    .bind(i64::from(offset))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
@@ -131,7 +131,7 @@ pub async fn of_user(
         "WHERE b.user_id = $1 ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $2"
     ))
     .bind(user_id)
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
@@ -161,7 +161,7 @@ pub async fn cancelled_of_class(
          ORDER BY b.cancelled_at DESC, b.id DESC LIMIT $2"
     ))
     .bind(class_id)
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Booking::from).collect())

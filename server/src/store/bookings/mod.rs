@@ -4,14 +4,15 @@ pub mod decided_by;
 pub mod holders;
 pub mod lists;
 
+use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookingStats, MemberStats};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::count;
-use super::writes::Writes;
 use crate::db::Conn;
+use crate::db::writes::Writes;
 
 /// The maker of a booking.
 #[derive(
@@ -66,8 +67,8 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
             .push_bind(booking.id)
             .push_bind(booking.user_id)
             .push_bind(booking.class_id)
-            .push_bind("confirmed")
-            .push_bind(booking.concessions_used)
+            .push_bind(BookingStatus::Confirmed.as_str())
+            .push_bind(i64::from(booking.concessions_used))
             .push_bind(booking.booked_by.as_str())
             .push_bind(now.millis());
     });
@@ -81,7 +82,7 @@ pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now:
             .push(", cancelled_at = ")
             .push_bind(now.millis())
             .push(", refunded = ")
-            .push_bind(how.refunded)
+            .push_bind(i64::from(how.refunded))
             .push(", cancel_reason = ")
             .push_bind(how.reason)
             .push(" WHERE status = 'confirmed' AND id = ")
@@ -118,6 +119,7 @@ pub fn push_cancellation_of_all(
 pub struct ToCome {
     pub id: String,
     pub class_id: String,
+    #[sqlx(try_from = "i64")]
     pub concessions_used: u32,
 }
 

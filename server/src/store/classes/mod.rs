@@ -73,8 +73,8 @@ pub async fn schedule(
     .bind(viewer)
     .bind(window.from.millis())
     .bind(window.to.millis())
-    .bind(window.limit)
-    .bind(window.offset)
+    .bind(i64::from(window.limit))
+    .bind(i64::from(window.offset))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(ViewedClass::from).collect())

@@ -9,7 +9,7 @@ use fantail_core::words::Word;
 
 use super::{ClassRow, ViewedClass, Window, select_class};
 use crate::db::Conn;
-use crate::store::writes::Writes;
+use crate::db::writes::Writes;
 
 /// One class to be written, by its id.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub async fn list(
     .bind(viewer)
     .bind(window.from.millis())
     .bind(window.to.millis())
-    .bind(window.limit)
+    .bind(i64::from(window.limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().rev().map(ViewedClass::from).collect())
@@ -50,7 +50,7 @@ pub async fn add_series(
     )
     .bind(id)
     .bind(series.pattern.as_str())
-    .bind(series.rule.interval)
+    .bind(i64::from(series.rule.interval))
     .bind(days(&series.rule.repeat))
     .bind(series.rule.from.to_string())
     .bind(series.end_on.map(|day| day.to_string()))
@@ -81,9 +81,9 @@ pub async fn add(
             .push_bind(&details.room)
             .push_bind(start_at.millis())
             .push_bind(end(*start_at, details.duration).millis())
-            .push_bind(details.duration)
-            .push_bind(details.max_capacity)
-            .push_bind(details.concessions_required)
+            .push_bind(i64::from(details.duration))
+            .push_bind(details.max_capacity.map(i64::from))
+            .push_bind(i64::from(details.concessions_required))
             .push_bind(now.millis());
     });
     writes.send(conn).await
@@ -103,9 +103,9 @@ pub async fn save(conn: &mut Conn, class: &Class) -> Result<(), sqlx::Error> {
     .bind(&class.location)
     .bind(&class.room)
     .bind(class.end_time.millis())
-    .bind(class.duration)
-    .bind(class.max_capacity)
-    .bind(class.concessions_required)
+    .bind(i64::from(class.duration))
+    .bind(class.max_capacity.map(i64::from))
+    .bind(i64::from(class.concessions_required))
     .execute(conn)
     .await?;
     Ok(())
@@ -143,7 +143,7 @@ pub async fn might_go_with(
     .bind(&class.name)
     .bind(&class.instructor)
     .bind(&class.location)
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     let viewed = rows.into_iter().map(ViewedClass::from);

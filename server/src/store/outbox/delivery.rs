@@ -49,7 +49,7 @@ pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLet
           ORDER BY next_attempt_at, id LIMIT $2",
     )
     .bind(now.millis())
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(DueLetter::from).collect())

@@ -7,8 +7,8 @@ use fantail_core::wire::NotificationKind;
 use fantail_core::words::Word;
 use sqlx::QueryBuilder;
 
-use super::writes::Writes;
-use super::{count, instant};
+use super::{count, instant, push_list};
+use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 
 #[derive(Debug, Clone)]
@@ -107,12 +107,8 @@ pub async fn supersede(
             .push_bind(class_id)
             .push(" AND kind = ")
             .push_bind(kind.as_str())
-            .push(" AND user_id IN (");
-        let mut ids = query.separated(", ");
-        for id in user_ids {
-            ids.push_bind(*id);
-        }
-        query.push(")");
+            .push(" AND user_id IN ");
+        push_list(&mut query, user_ids);
         query.build().execute(&mut *conn).await?;
     }
     Ok(())
@@ -138,7 +134,7 @@ pub async fn forget(conn: &mut Conn, before: Instant, limit: u32) -> Result<u64,
         "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at < $1 OR dead_at < $1 LIMIT $2)",
     )
     .bind(before.millis())
-    .bind(limit)
+    .bind(i64::from(limit))
     .execute(conn)
     .await?;
     Ok(done.rows_affected())
@@ -165,13 +161,13 @@ pub async fn tally(conn: &mut Conn) -> Result<Tally, sqlx::Error> {
         "SELECT count(*) FILTER (WHERE attempts = 0), count(*) FILTER (WHERE 0 < attempts), min(not_before)
            FROM (SELECT attempts, not_before FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL LIMIT $1)",
     )
-    .bind(COUNTED)
+    .bind(i64::from(COUNTED))
     .fetch_one(&mut *conn)
     .await?;
     let (sent, given_up): (i64, i64) = sqlx::query_as(
         "SELECT count(sent_at), count(dead_at) FROM (SELECT sent_at, dead_at FROM outbox LIMIT $1)",
     )
-    .bind(COUNTED)
+    .bind(i64::from(COUNTED))
     .fetch_one(conn)
     .await?;
     Ok(Tally {

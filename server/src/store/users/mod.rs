@@ -217,6 +217,7 @@ pub(super) struct AccountRow {
     last_name: String,
     phone: String,
     role: String,
+    #[sqlx(try_from = "i64")]
     concessions: i32,
     is_active: bool,
     is_setup_complete: bool,

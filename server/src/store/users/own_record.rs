@@ -80,7 +80,7 @@ pub async fn sessions(
            FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
     )
     .bind(user_id)
-    .bind(limit)
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     let session = |(created_at, refreshed_at, expires_at, ended_at)| RecordedSession {
@@ -115,7 +115,7 @@ where
 {
     let rows: Vec<Row> = sqlx::query_as(rows)
         .bind(user_id)
-        .bind(limit)
+        .bind(i64::from(limit))
         .fetch_all(conn)
         .await?;
     Ok(rows.into_iter().map(Recorded::from).collect())

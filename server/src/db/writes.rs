@@ -1,14 +1,15 @@
 //! Rows that are written together in one string of statements: one hop to the database thread and back, which costs
-//! more than most statements do.
+//! more than most statements do. An engine that takes one statement at a time would send each here, and nothing else
+//! would change.
 
 use sqlx::query_builder::{QueryBuilder, Separated};
 
-use crate::db::{Conn, Engine};
+use super::{Conn, Engine};
 
 /// The values of a row, in the order of its columns.
-pub(super) type Values<'q> = Separated<'q, Engine, &'static str>;
+pub(crate) type Values<'q> = Separated<'q, Engine, &'static str>;
 
-pub(super) type Statement = QueryBuilder<Engine>;
+pub(crate) type Statement = QueryBuilder<Engine>;
 
 /// The most rows in one statement. SQLite takes 32,766 values; no row here has fifty.
 const ROWS: usize = 500;
@@ -34,7 +35,7 @@ impl Default for Writes {
 
 impl Writes {
     /// Inserts rows: `into` names the table and its columns, `push` the values of a row.
-    pub(super) fn insert<T>(
+    pub(crate) fn insert<T>(
         &mut self,
         into: &'static str,
         rows: &[T],
@@ -50,7 +51,7 @@ impl Writes {
     }
 
     /// Changes or deletes so many rows, by a statement without its end.
-    pub(super) fn change(&mut self, rows: usize, statement: impl FnOnce(&mut Statement)) {
+    pub(crate) fn change(&mut self, rows: usize, statement: impl FnOnce(&mut Statement)) {
         self.count(rows);
         statement(&mut self.statements);
         self.statements.push(";");
