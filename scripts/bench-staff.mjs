@@ -27,20 +27,6 @@ const HELD_MS = 60;
 const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("@playwright/test");
 const studio = await startDemoServer(wanted.fantail);
 
-/** Invites people until there are as many as a large studio has. */
-async function fill(token) {
-  const { answer } = await studio.call("GET", "/api/admin/users?page=1&limit=1", { token });
-  const missing = Array.from({ length: USERS - answer.total }, (_, at) => answer.total + at);
-  const worker = async () => {
-    for (let at = missing.pop(); at !== undefined; at = missing.pop()) {
-      const body = { firstName: `Person${at}`, lastName: `Number ${at}`, email: `person${at}@example.nz`, concessions: at % 9 };
-      const { status } = await studio.call("POST", "/api/admin/users", { token, body });
-      if (status !== 201) throw new Error(`a user was not made: ${status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, worker));
-}
-
 /** Counts, in the page, how long the browser took from each press to the paint after it. */
 function observe() {
   window.presses = [];
@@ -150,7 +136,7 @@ const browser = await chromium.launch({
 });
 try {
   const token = await studio.signIn("admin");
-  await fill(token);
+  await studio.fillWithPeople(token, USERS);
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.addInitScript((kept) => localStorage.setItem("token", kept), token);

@@ -1,7 +1,8 @@
-// How many bookings and schedules the server manages in a second, as shares of what can be managed at all: of plain
-// SQLite's own commits of the same rows, and of the server's own smallest answer. One run, one machine, one disk.
+// How many bookings and schedules the server of a large studio manages in a second, as shares of what can be managed at all:
+// of plain SQLite's own commits of the same rows, and of the server's own smallest answer. One run, one machine, one disk; no
+// rate limits, and letters are written.
 //
-//   node scripts/bench-writes.mjs [--seconds 4] [--fantail target/release/fantail]
+//   node scripts/bench-writes.mjs [--seconds 4] [--people 5000] [--classes 20000] [--fantail target/release/fantail]
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,6 +16,8 @@ import { startDemoServer } from "./demo-server.mjs";
 const { values: wanted } = parseArgs({
   options: {
     seconds: { type: "string", default: "4" },
+    people: { type: "string", default: "5000" },
+    classes: { type: "string", default: "20000" },
     fantail: { type: "string", default: fileURLToPath(new URL("../target/release/fantail", import.meta.url)) },
   },
 });
@@ -22,6 +25,9 @@ const SECONDS = Number(wanted.seconds);
 const CLIENTS = [1, 8, 32];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const SIGN_INS = 1000;
+/** What the demo studio has, and the years of classes that are added below. */
+const CLASSES_ANYWAY = 5500;
 const studio = await startDemoServer(wanted.fantail);
 /**
  * One HTTP/1.1 connection that stays open, one request at a time; the server closes one that rests for ten seconds, and the next
@@ -126,6 +132,23 @@ for (const { _id } of people) await first.done(admin, "PUT", `/api/admin/users/$
 const members = [];
 for (const { username } of people) members.push(await studio.signIn(username));
 
+/** The first column of what SQLite answers. */
+function asked(sql, ...values) {
+  const script = `import json, sqlite3, sys
+db = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
+print(json.dumps([row[0] for row in db.execute(sys.argv[2], sys.argv[3:])]))`;
+  const ran = spawnSync("python3", ["-c", script, studio.db, sql, ...values], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  if (ran.status !== 0) throw new Error("the database could not be read");
+  return JSON.parse(ran.stdout);
+}
+
+/** Until every letter has left: it is part of what a booking costs, and no part of what is measured next. */
+async function lettersLeft() {
+  while (asked("SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL")[0] > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 /** A year of one class a day; answers the ids of its classes. */
 async function aYearOf(name, hours, maxCapacity) {
   await first.done(admin, "POST", "/api/admin/classes", {
@@ -137,10 +160,12 @@ async function aYearOf(name, hours, maxCapacity) {
     scheduleType: "recurring",
     recurringPattern: "daily",
   });
-  const { classes } = (await first.done(admin, "GET", "/api/admin/classes")).answer();
-  return classes.filter((one) => one.name === name).map((one) => one._id);
+  return asked("SELECT id FROM classes WHERE name = ? ORDER BY start_at", name);
 }
 
+await studio.fillWithPeople(admin, Number(wanted.people));
+await studio.fillWithClasses(admin, Number(wanted.classes) - CLASSES_ANYWAY);
+await lettersLeft();
 const bookable = [...(await aYearOf("Everyone", 0, null)), ...(await aYearOf("Everyone, later", 2, null))];
 let booked = 0;
 
@@ -152,20 +177,6 @@ async function books(connection) {
   await connection.done(member, "POST", "/api/bookings/book", { classId: klass });
 }
 
-const WAITING = `import sqlite3, sys
-print(sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True).execute(
-    "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL").fetchone()[0])`;
-
-/** Until every letter has left: it is part of what a booking costs, and no part of what is measured next. */
-async function lettersLeft() {
-  for (;;) {
-    const asked = spawnSync("python3", ["-c", WAITING, studio.db], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-    if (asked.status !== 0) throw new Error("the outbox could not be read");
-    if (asked.stdout.trim() === "0") return;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-}
-
 const writes = [];
 for (const clients of CLIENTS) {
   const [server, client, began] = [cpu(), process.cpuUsage(), performance.now()];
@@ -175,7 +186,19 @@ for (const clients of CLIENTS) {
   await lettersLeft();
   writes.push({ clients, perSecond, cpu: (cpu() - server) / count, own: (user + system) / 1000 / count });
 }
-say("memory after the bookings", `${memory().toFixed(1)} MB`);
+for (let at = 0; at < SIGN_INS; at += 1) await studio.signIn(people[at % people.length].username);
+// What a sign-in used goes back a second after the last one.
+await new Promise((resolve) => setTimeout(resolve, 3000));
+say(`memory after the bookings and ${SIGN_INS} sign-ins`, `${memory().toFixed(1)} MB`);
+const countOf = (table) => asked(`SELECT count(*) FROM ${table}`)[0];
+const pages = [];
+for (let at = 0; at < 200; at += 1) {
+  const began = performance.now();
+  await first.done(admin, "GET", `/api/admin/users?page=${1 + at}&limit=20`);
+  pages.push(performance.now() - began);
+}
+pages.sort((one, other) => one - other);
+say(`a page of 20 of ${countOf("users")} users, alone`, `${pages[100].toFixed(1)} ms`, `p50; ${countOf("classes")} classes`);
 
 const smallest = await rate(32, (connection) => connection.ask(null, "GET", "/healthz"));
 say("healthz at 32 clients", `${smallest.toFixed(0)}/s`);

@@ -45,6 +45,11 @@ export async function startDemoServer(fantail) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
+  async function made(path, token, body) {
+    const { status } = await call("POST", path, { token, body });
+    if (status !== 201) throw new Error(`POST ${path}: ${status}`);
+  }
+
   return {
     base,
     db,
@@ -54,6 +59,31 @@ export async function startDemoServer(fantail) {
       const { status, answer } = await call("POST", "/api/auth/login", { body: { username, password: "fantail-demo" } });
       if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
       return answer.token;
+    },
+    /** Invites people until there are as many as a large studio has. */
+    async fillWithPeople(token, wanted) {
+      const { answer } = await call("GET", "/api/admin/users?page=1&limit=1", { token });
+      const missing = Array.from({ length: Math.max(wanted - answer.total, 0) }, (_, at) => answer.total + at);
+      const worker = async () => {
+        for (let at = missing.pop(); at !== undefined; at = missing.pop()) {
+          const person = { firstName: `Person${at}`, lastName: `Number ${at}`, email: `person${at}@example.nz`, concessions: at % 9 };
+          await made("/api/admin/users", token, person);
+        }
+      };
+      await Promise.all(Array.from({ length: 16 }, worker));
+    },
+    /** Adds years of a class a day, beyond what the schedule shows, until there are so many more classes. */
+    async fillWithClasses(token, wanted) {
+      for (let added = 0; added < wanted; added += 366) {
+        await made("/api/admin/classes", token, {
+          name: `Class of ${added}`,
+          instructor: "Aroha",
+          location: "Main studio",
+          startTime: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString(),
+          scheduleType: "recurring",
+          recurringPattern: "daily",
+        });
+      }
     },
     /** Whether everything that must always be true of the studio still is. */
     isInOrder() {
