@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 
 const PROMISED = {
   script: {
-    ...{ ClassSchedule: 111_000, MemberDashboard: 124_500, Login: 110_500, ForgotPassword: 110_500 },
+    ...{ ClassSchedule: 110_000, MemberDashboard: 124_500, Login: 110_500, ForgotPassword: 110_500 },
     ...{ ResetPassword: 110_500, SetupPassword: 111_000, Privacy: 111_500, Terms: 110_900, otherwise: 134_000 },
   },
   files: { ClassSchedule: 3, MemberDashboard: 3, otherwise: 5 },

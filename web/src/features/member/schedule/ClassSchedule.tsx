@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useCallback, useDeferredValue, useMemo } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
@@ -35,7 +35,7 @@ export function ClassSchedule() {
   const schedule = useQuery(queries.classes());
   const classes = schedule.data ?? NONE;
   // All classes are here, and are searched at each key.
-  const query = useDeferredValue(text).trim();
+  const query = text.trim();
   const isNarrowed = query !== "" || countOf(filters) > 0;
   const isWide = useMedia("(width >= 64rem)");
   const wanted = `${query} ${JSON.stringify(filters)}`;
