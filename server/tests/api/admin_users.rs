@@ -407,15 +407,15 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
         assert!(refused["fields"][field].is_string(), "{field}: {refused}");
     }
     for wrong in [
-        r#"{"role":"member"}"#,
-        r#"{"concessions":"5"}"#,
-        r#"{"concessions":2147483648}"#,
-        r#"{"firstName":7}"#,
-        "[]",
-        "{",
+        json!({"role": "member"}),
+        json!({"concessions": "5"}),
+        json!({"concessions": 2_147_483_648_i64}),
+        json!({"firstName": 7}),
+        json!([]),
     ] {
         invite(&hana, wrong).await.failure(400);
     }
+    invite(&hana, "{").await.failure(400);
     hana.asks("PATCH", "/api/admin/users", None)
         .await
         .failure(405);

@@ -71,9 +71,7 @@ async fn each_booking_is_there_whatever_became_of_it_the_latest_class_first() {
     studio.advance(MS);
     assert_eq!(names(&past(&mia, "").await), ["Off", "Early", "Early"]);
     studio.advance(hours(10));
-    studio
-        .sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
-        .await;
+    studio.everyone_attends().await;
     let answer = past(&mia, "").await;
     assert_eq!(names(&answer), ["Late", "Off", "Early", "Early"]);
     let statuses: Vec<_> = answer["bookings"]
