@@ -459,7 +459,7 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
         verify(letter).await.ok()["user"]["email"],
         "right@example.nz"
     );
-    // Whoever is shut out with the same edit is not invited, and an address that is taken changes nothing.
+    // An account that the same edit shuts out is not invited, and an address that is taken changes nothing.
     edit(json!({"email": "hana@example.nz"})).await.failure(409);
     verify(letter).await.ok();
     edit(json!({"email": "out@example.nz", "isActive": false}))

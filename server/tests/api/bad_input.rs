@@ -1,4 +1,4 @@
-//! Whatever is sent, the answer is 400, 413 or 415 in the API's own words, and nothing is half done.
+//! Bad input of any kind is answered with 400, 413 or 415 in the API's own words, and nothing is half done.
 
 use axum::body::Body;
 use axum::http::Request;

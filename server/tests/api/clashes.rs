@@ -1,4 +1,4 @@
-//! `POST /api/admin/classes/clashes`: what would be in the way of a class, said before it is made.
+//! `POST /api/admin/classes/clashes`: the classes in a planned one's way, listed before it is made.
 
 use fantail_core::limits::CLASHES_LISTED;
 use serde_json::{Value, json};

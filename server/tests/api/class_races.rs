@@ -73,7 +73,7 @@ async fn a_class_deleted_while_its_members_cancel_is_refunded_once() {
     }
     let (cancelled, deleted) = beside_a_deletion(cancellations, &admin, &hiit).await;
     let deleted = deleted.says("Class deleted successfully!");
-    // Whoever cancelled first had their own refund; the deletion refunded the rest, and the four who never asked.
+    // Members who cancelled first had their own refund; the deletion refunded the rest, and the four who never asked.
     assert_eq!(deleted["refundedCount"], 8 - cancelled, "{deleted}");
     assert_eq!(active_bookings(&studio).await, 0);
     assert_eq!(studio.number(ALL_BALANCES).await, 8 * 9);
@@ -212,7 +212,7 @@ async fn a_price_and_a_place_changed_while_members_book_are_the_old_ones_or_the_
             .notifications()
             .await
             .contains(&"class_changed".to_owned());
-        // Whoever paid the old price was in before the edit, and was told of the room; the rest saw it.
+        // Members at the old price were in before the edit, and were told of the room; the rest saw it.
         assert_eq!(paid, if was_told { 1 } else { 3 });
     }
 }

@@ -1,4 +1,4 @@
-//! What staff see first: two figures, and the next ten classes.
+//! The first screen of staff: two figures, and the next ten classes.
 
 use chrono::TimeDelta;
 

@@ -1,4 +1,4 @@
-//! What System Functions shows of the post, and trying it.
+//! The post in System Functions: its status, and trying it.
 
 use std::time::Duration;
 

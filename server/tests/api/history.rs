@@ -1,4 +1,4 @@
-//! What became of a user: their history, their bookings, and their ledger.
+//! A user's past: their history, their bookings, and their ledger.
 
 use fantail_core::words::Word;
 use std::collections::BTreeSet;

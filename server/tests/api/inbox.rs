@@ -1,4 +1,4 @@
-//! What people were told, what they do with it, and an admin's words to many.
+//! An inbox: the notifications in it, their reading and removal, and an admin's words to many.
 
 use fantail_server::config::Switch;
 use serde_json::{Value, json};

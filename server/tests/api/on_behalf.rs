@@ -1,4 +1,4 @@
-//! On behalf of someone: an admin gives them a place, takes it back, and lets them wait.
+//! Acts on behalf of someone: an admin gives them a place, takes it back, and lets them wait.
 
 use serde_json::{Value, json};
 

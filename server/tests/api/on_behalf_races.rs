@@ -1,4 +1,4 @@
-//! Admins on behalf of someone, and members, at once: each race has one right outcome, in either order.
+//! Races of admins on behalf of someone with members: each has one right outcome, in either order.
 
 use fantail_core::booking::Overrides;
 use fantail_server::actions::on_behalf::{self, ActingFor};

@@ -1,4 +1,4 @@
-//! Many at once, on a real file: each race has one right outcome, whatever the order.
+//! Races of many requests on a real file: each has one right outcome, whatever the order.
 //!
 //! Each has its negative control: with the guards off (no transaction around the action, many connections instead of one
 //! writer, the schema's own guards dropped) the same race must go wrong, or the test would prove nothing.

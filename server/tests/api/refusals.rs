@@ -76,7 +76,7 @@ async fn every_refusal_is_met_in_the_words_of_the_contract() {
     let words = "This class has already taken place";
     met.by(Refusal::ClassOver, words, &mia.books(&roomy).await);
 
-    // Who is no member is told so before anything is decided: the one refusal that is a 403.
+    // A caller who is no member is told so before anything is decided: the one refusal that is a 403.
     let refused = hana.books(&roomy).await;
     refused.fails(403, "Only members can book classes");
     met.0.insert(Refusal::NotAMember.code());

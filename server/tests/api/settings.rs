@@ -1,4 +1,4 @@
-//! Which letters someone wants.
+//! The settings of which letters someone wants.
 
 use serde_json::{Value, json};
 

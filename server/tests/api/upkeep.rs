@@ -1,4 +1,4 @@
-//! What happens because time passes.
+//! Upkeep: the changes that come because time passes.
 
 use fantail_server::jobs;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What someone signed in reads of themselves.
+//! A signed-in person's own reads: their classes and their figures.
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};

@@ -128,7 +128,7 @@ async fn only_an_admin_lets_anyone_wait_even_themselves() {
                 json!({"overrideConcessions": true}),
             ] {
                 caller.asks("POST", &path, &body).await.failure(403);
-                // Who may not ask isn't told what is there.
+                // A caller who may not ask isn't told what is there.
                 let nowhere = format!("{root}/a%00b");
                 caller.asks("POST", &nowhere, &body).await.failure(403);
             }

@@ -1,4 +1,4 @@
-//! What holds of every call (contract, section 1), and the calls that the contract adds for everyone.
+//! The conventions of every call (contract, section 1), and the calls that the contract adds for everyone.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What members read: `GET /api/users/*` and `GET /api/classes*`.
+//! A member's reads: `GET /api/users/*` and `GET /api/classes*`.
 
 use serde_json::json;
 

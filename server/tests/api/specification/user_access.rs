@@ -1,4 +1,4 @@
-//! What an admin does about a user's password and invitation.
+//! An admin's calls about a user's password and invitation.
 
 use serde_json::json;
 
