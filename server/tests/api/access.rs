@@ -107,9 +107,9 @@ async fn a_password_that_is_no_good_is_refused_at_its_field() {
             .fails(400, "Please fill in all fields");
     }
     for wrong in [
-        r#"{"newPassword":123456}"#,
-        r#"{"newPassword":"kakapo2","sendEmail":"yes"}"#,
-        "[]",
+        json!({"newPassword": 123_456}),
+        json!({"newPassword": "kakapo2", "sendEmail": "yes"}),
+        json!([]),
     ] {
         resets(&hana, &mia, wrong).await.failure(400);
     }

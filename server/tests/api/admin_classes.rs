@@ -35,12 +35,7 @@ async fn the_timetable_goes_twelve_months_back_and_has_everything_ahead() {
         .starting_in(TimeDelta::days(900))
         .await;
     let off = studio.class("off").await;
-    studio
-        .sql(&format!(
-            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-            off.id
-        ))
-        .await;
+    studio.cancels(&off).await;
     studio.class("now").starting_in(TimeDelta::zero()).await;
     for query in ["", "?from=&to="] {
         assert_eq!(names(&coach, query).await, ["first", "now", "ahead"]);
@@ -219,7 +214,7 @@ async fn an_unknown_class_has_no_lists_and_a_cancelled_one_keeps_them() {
     let studio = TestStudio::open().await;
     let coach = studio.coach("kahu").await;
     let hiit = studio.class("HIIT").await;
-    studio.sql("UPDATE classes SET cancelled_at = NOW").await;
+    studio.cancels(&hiit).await;
     for list in ["bookings", "waitlist", "cancellations"] {
         let of = |id: &str| format!("/api/admin/classes/{id}/{list}");
         coach.get(&of(&hiit.id)).await.ok();

@@ -407,15 +407,15 @@ async fn an_invitation_is_refused_at_the_field_that_is_wrong() {
         assert!(refused["fields"][field].is_string(), "{field}: {refused}");
     }
     for wrong in [
-        r#"{"role":"member"}"#,
-        r#"{"concessions":"5"}"#,
-        r#"{"concessions":2147483648}"#,
-        r#"{"firstName":7}"#,
-        "[]",
-        "{",
+        json!({"role": "member"}),
+        json!({"concessions": "5"}),
+        json!({"concessions": 2_147_483_648_i64}),
+        json!({"firstName": 7}),
+        json!([]),
     ] {
         invite(&hana, wrong).await.failure(400);
     }
+    invite(&hana, "{").await.failure(400);
     hana.asks("PATCH", "/api/admin/users", None)
         .await
         .failure(405);
@@ -459,7 +459,7 @@ async fn whoever_is_invited_and_gets_another_address_is_invited_there() {
         verify(letter).await.ok()["user"]["email"],
         "right@example.nz"
     );
-    // Whoever is shut out with the same edit is not invited, and an address that is taken changes nothing.
+    // An account that the same edit shuts out is not invited, and an address that is taken changes nothing.
     edit(json!({"email": "hana@example.nz"})).await.failure(409);
     verify(letter).await.ok();
     edit(json!({"email": "out@example.nz", "isActive": false}))

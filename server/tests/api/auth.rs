@@ -54,13 +54,7 @@ async fn unknown_wrong_invited_and_deleted_all_get_the_same_answer() {
     studio.member("mia").with_password("kereru1").await;
     studio.member("new").who_has_not_set_up().await;
     let gone = studio.member("gone").with_password("kereru1").await;
-    studio
-        .sql(&format!(
-            "UPDATE sessions SET ended_at = NOW WHERE user_id = '{0}';
-                         UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{0}'",
-            gone.id
-        ))
-        .await;
+    studio.lets_go(&gone).await;
     let wrong = sign_in(&studio, "mia", "kereru2").await;
     wrong.fails(401, WRONG);
     for name in ["nobody", "new", "gone"] {
@@ -77,12 +71,7 @@ async fn unknown_wrong_invited_and_deleted_all_get_the_same_answer() {
 async fn an_inactive_account_is_told_so_only_when_the_password_is_right() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("kereru1").await;
-    studio
-        .sql(&format!(
-            "UPDATE sessions SET ended_at = NOW; UPDATE users SET is_active = 0 WHERE id = '{}'",
-            mia.id
-        ))
-        .await;
+    studio.shuts_out(&mia).await;
     sign_in(&studio, "mia", "wrong1").await.fails(401, WRONG);
     let reply = sign_in(&studio, "mia", "kereru1").await;
     reply.fails(403, "Your account is inactive. Please contact your admin.");
@@ -131,12 +120,7 @@ async fn role_and_standing_are_read_on_every_request() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let hiit = studio.class("HIIT").await;
-    studio
-        .sql(&format!(
-            "UPDATE users SET role = 'coach' WHERE id = '{}'",
-            mia.id
-        ))
-        .await;
+    studio.makes_a_coach_of(&mia).await;
     mia.books(&hiit).await.failure(403);
     assert_eq!(mia.get("/api/auth/profile").await.ok()["role"], "coach");
 }
@@ -175,8 +159,11 @@ async fn a_session_ends_in_the_file_whatever_its_token_says() {
 async fn a_flag_on_the_account_is_enough_to_shut_it_out() {
     let studio = TestStudio::open().await;
     studio.let_it_be_broken();
-    for flag in ["is_active = 0", "deleted_at = NOW"] {
-        let person = studio.member(&flag.replace([' ', '='], "")).await;
+    for (name, flag) in [
+        ("inactive", "is_active = FALSE"),
+        ("deleted", "deleted_at = NOW"),
+    ] {
+        let person = studio.member(name).await;
         person.get("/api/auth/profile").await.ok();
         studio
             .sql_unchecked(&format!(
@@ -207,11 +194,7 @@ async fn a_password_or_account_that_changed_meanwhile_opens_no_session() {
     sign_in_by(&studio, &mia, &hash).await.unwrap();
     let changed = sign_in_by(&studio, &mia, "$argon2id$another").await;
     assert!(matches!(changed, Err(AppError::WrongPassword)));
-    let sql = format!(
-        "UPDATE sessions SET ended_at = NOW WHERE user_id = '{0}'; UPDATE users SET is_active = 0 WHERE id = '{0}'",
-        mia.id
-    );
-    studio.sql(&sql).await;
+    studio.shuts_out(&mia).await;
     let inactive = sign_in_by(&studio, &mia, &hash).await;
     assert!(matches!(inactive, Err(AppError::WrongPassword)));
 }

@@ -148,7 +148,7 @@ async fn a_part_of_the_present_account_sent_back_is_no_change() {
         edits(&editor, &mia, &body).await.failure(403);
     }
     assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
-    // Whoever is no admin any more may say what is so, and no more than that.
+    // A former admin may say what is so, and no more than that.
     edits(&editor, &first, json!({"role": "coach"})).await.ok();
     let own = async |number: &str| {
         let body = json!({"bankAccount": {"accountNumber": number}});

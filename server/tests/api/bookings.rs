@@ -116,12 +116,7 @@ async fn what_is_not_there_is_not_booked() {
         .await
         .failure(415);
     let hiit = studio.class("HIIT").await;
-    studio
-        .sql(&format!(
-            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-            hiit.id
-        ))
-        .await;
+    studio.cancels(&hiit).await;
     mia.books(&hiit)
         .await
         .refuses("class_cancelled", "This class has been cancelled");

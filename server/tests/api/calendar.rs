@@ -99,9 +99,7 @@ async fn only_ones_own_confirmed_booking_is_there() {
     let second = mia.bookings_of(&hiit, "confirmed").await.remove(0);
     assert_eq!(entry(&mia, &second).await.status, 200);
     studio.advance(hours(50));
-    studio
-        .sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
-        .await;
+    studio.everyone_attends().await;
     entry(&mia, &second).await.fails(404, "Booking not found");
 }
 

@@ -29,12 +29,7 @@ async fn the_schedule_runs_from_now_to_the_end_of_the_28th_day() {
     studio.class("now").starting_in(TimeDelta::zero()).await;
     studio.class("past").starting_in(-MS).await;
     let off = studio.class("off").await;
-    studio
-        .sql(&format!(
-            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-            off.id
-        ))
-        .await;
+    studio.cancels(&off).await;
     assert_eq!(names(&mia, "").await, ["now", "last"]);
 }
 
@@ -175,12 +170,7 @@ async fn a_cancelled_class_is_gone_for_members_and_readable_for_staff() {
     let (mia, coach) = (studio.member("mia").await, studio.coach("coach").await);
     let hiit = studio.class("HIIT").await;
     let path = format!("/api/classes/{}", hiit.id);
-    studio
-        .sql(&format!(
-            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-            hiit.id
-        ))
-        .await;
+    studio.cancels(&hiit).await;
     mia.get(&path).await.fails(404, "Class not found");
     assert_eq!(coach.get(&path).await.ok()["isActive"], false);
     mia.get("/api/classes/nothing")

@@ -1,4 +1,4 @@
-//! What staff see first: two figures, and the next ten classes.
+//! The first screen of staff: two figures, and the next ten classes.
 
 use chrono::TimeDelta;
 
@@ -46,14 +46,10 @@ async fn the_figures_count_accounts_of_every_role_and_bookings_still_ahead() {
     assert_eq!(stats(&coach).await, (4, 3), "until the class ends");
     studio.advance(MS);
     assert_eq!(stats(&coach).await, (4, 1));
-    studio
-        .sql("UPDATE users SET is_active = 0 WHERE username = 'tane'")
-        .await;
+    studio.shuts_out(&tane).await;
     assert_eq!(stats(&coach).await.0, 4, "inactive is not deleted");
     studio.let_it_be_broken();
-    studio
-        .sql("UPDATE users SET deleted_at = NOW WHERE username = 'tane'")
-        .await;
+    studio.lets_go(&tane).await;
     assert_eq!(stats(&coach).await.0, 3);
 }
 
@@ -68,12 +64,7 @@ async fn the_next_ten_classes_of_thirty_days_are_listed_soonest_first() {
     studio.class("now").starting_in(TimeDelta::zero()).await;
     studio.class("running").starting_in(-MS).await;
     let off = studio.class("off").await;
-    studio
-        .sql(&format!(
-            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-            off.id
-        ))
-        .await;
+    studio.cancels(&off).await;
     assert_eq!(upcoming(&admin).await, ["now", "last"]);
     for day in 1..=9 {
         let class = studio.class(&format!("day {day}"));

@@ -187,9 +187,9 @@ async fn without_a_body_or_with_an_empty_one_it_is_this_class_alone() {
     let classes = tuesdays(&admin).await;
     for (class, body) in classes.iter().zip([
         None,
-        Some("{}"),
-        Some(r#"{"deleteType":"single"}"#),
-        Some(r#"{"deleteType":null,"other":1}"#),
+        Some(json!({})),
+        Some(json!({"deleteType": "single"})),
+        Some(json!({"deleteType": null, "other": 1})),
     ]) {
         let path = format!("/api/admin/classes/{}", class.id.replace(':', "%3A"));
         let reply = admin.asks("DELETE", &path, body).await;
@@ -371,15 +371,15 @@ async fn what_is_asked_wrongly_deletes_nothing() {
     let hiit = studio.class("HIIT").await;
     let path = format!("/api/admin/classes/{}", hiit.id);
     for body in [
-        r#"{"deleteType":"everything"}"#,
-        r#"{"deleteType":5}"#,
-        r#"{"deleteType":["single"]}"#,
-        r#""all-future""#,
-        "[]",
-        "{",
+        json!({"deleteType": "everything"}),
+        json!({"deleteType": 5}),
+        json!({"deleteType": ["single"]}),
+        json!("all-future"),
+        json!([]),
     ] {
         admin.asks("DELETE", &path, body).await.failure(400);
     }
+    admin.asks("DELETE", &path, "{").await.failure(400);
     admin
         .sends("DELETE", &path, Some(("text/plain", b"single".to_vec())))
         .await
@@ -445,14 +445,8 @@ async fn who_became_a_coach_or_left_while_the_class_ran_keeps_no_balance() {
     mia.books(&hiit).await.ok();
     tane.books(&hiit).await.ok();
     studio.advance(hours(1));
-    studio
-        .sql(&format!(
-            "UPDATE users SET role = 'coach' WHERE id = '{}';
-             UPDATE sessions SET ended_at = NOW WHERE user_id = '{}';
-             UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{}'",
-            mia.id, tane.id, tane.id
-        ))
-        .await;
+    studio.makes_a_coach_of(&mia).await;
+    studio.lets_go(&tane).await;
     let letters = tane.letters().await.len();
     assert_eq!(
         foreseen(&admin.looks_ahead(&hiit, "single").await.ok()),
@@ -504,8 +498,7 @@ async fn a_coach_who_loses_two_places_at_once_keeps_no_balance() {
     mia.books(&one).await.ok();
     mia.books(&other).await.ok();
     studio.advance(hours(2) + MS * 120_000);
-    let coached = format!("UPDATE users SET role = 'coach' WHERE id = '{}'", mia.id);
-    studio.sql(&coached).await;
+    studio.makes_a_coach_of(&mia).await;
     let body = admin.deletes_all_future(&one).await.says(ALL_GONE);
     assert_eq!(counts(&body), (2, 2));
     assert_eq!(mia.balance().await, 0);

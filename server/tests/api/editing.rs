@@ -131,15 +131,15 @@ async fn what_is_fixed_or_not_an_admins_to_set_is_refused_and_nothing_is_saved()
     );
     assert_eq!(empty["fields"].as_object().unwrap().len(), 2);
     for wrong in [
-        r#"{"role":"member"}"#,
-        r#"{"concessions":-3}"#,
-        r#"{"concessions":100001}"#,
-        r#"{"concessions":1.5}"#,
-        r#"{"isActive":"no"}"#,
-        r#"{"email":"mia"}"#,
-        r#"{"firstName":"a\u202eb"}"#,
-        r#"{"notes":7}"#,
-        "[]",
+        json!({"role": "member"}),
+        json!({"concessions": -3}),
+        json!({"concessions": 100_001}),
+        json!({"concessions": 1.5}),
+        json!({"isActive": "no"}),
+        json!({"email": "mia"}),
+        json!({"firstName": "a\u{202e}b"}),
+        json!({"notes": 7}),
+        json!([]),
     ] {
         edit(&hana, &mia, wrong).await.failure(400);
     }
@@ -155,24 +155,24 @@ async fn who_is_not_there_is_not_edited() {
         .await
         .ok();
     for (method, rest, body) in [
-        ("PUT", "", Some("{}")),
+        ("PUT", "", Some(json!({}))),
         ("DELETE", "", None),
         (
             "PUT",
             "/reset-password",
-            Some(r#"{"newPassword":"kakapo2"}"#),
+            Some(json!({"newPassword": "kakapo2"})),
         ),
         ("POST", "/resend-verification", None),
     ] {
         for id in [mia.id.as_str(), "nobody"] {
             let path = format!("/api/admin/users/{id}{rest}");
-            hana.asks(method, &path, body)
+            hana.asks(method, &path, body.clone())
                 .await
                 .fails(404, "User not found");
         }
         for id in ["%00".to_owned(), "x".repeat(129)] {
             let path = format!("/api/admin/users/{id}{rest}");
-            hana.asks(method, &path, body).await.failure(400);
+            hana.asks(method, &path, body.clone()).await.failure(400);
         }
     }
     hana.asks("PUT", "/api/admin/users/nobody", json!({"email": "mia"}))

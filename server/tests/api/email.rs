@@ -1,10 +1,10 @@
-//! What System Functions shows of the post, and trying it.
+//! The post in System Functions: its status, and trying it.
 
 use std::time::Duration;
 
 use fantail_server::clock::Stopwatch;
 use fantail_server::config::Switch;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
 use crate::mail_troubles::health;
@@ -19,7 +19,9 @@ async fn tries(admin: &Person, body: impl Into<Sent>) -> Reply {
     admin.asks("POST", "/api/admin/test-email", body).await
 }
 
-const TO_MIA: &str = r#"{"to":"mia@example.nz","subject":"Hello","message":"One\ntwo & three"}"#;
+fn to_mia() -> Value {
+    json!({"to": "mia@example.nz", "subject": "Hello", "message": "One\ntwo & three"})
+}
 
 #[tokio::test]
 async fn with_a_mail_server_the_status_says_all_there_is() {
@@ -47,7 +49,7 @@ async fn without_one_letters_are_files_and_healthy_while_they_can_be_written() {
     std::fs::write(&folder, "in the way").unwrap();
     assert_eq!(health(&studio).await, "down");
     let admin = studio.admin("noa").await;
-    let reply = tries(&admin, TO_MIA).await;
+    let reply = tries(&admin, to_mia()).await;
     let failure = reply.fails(
         503,
         "The test email could not be sent: its file could not be written",
@@ -91,7 +93,7 @@ async fn a_test_letter_arrives_while_its_writer_waits() {
     let mut server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::posting_by(server.post()).await;
     let admin = studio.admin("hana").await;
-    tries(&admin, TO_MIA)
+    tries(&admin, to_mia())
         .await
         .says("Test email sent to mia@example.nz");
     let letter = server.letter().await;
@@ -105,7 +107,7 @@ async fn a_test_letter_arrives_while_its_writer_waits() {
         assert!(letter.contains(part), "{part} is not in {letter}");
     }
     assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
-    tries(&admin, TO_MIA)
+    tries(&admin, to_mia())
         .await
         .says("Test email sent to mia@example.nz");
     server.letter().await;
@@ -122,7 +124,7 @@ async fn a_test_letter_arrives_while_its_writer_waits() {
 async fn without_a_mail_server_a_test_letter_is_a_file_and_says_so() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
-    let reply = tries(&admin, TO_MIA).await;
+    let reply = tries(&admin, to_mia()).await;
     reply.says("Test email written to a file: no mail server is configured");
     let files = studio.path().with_file_name("mail").read_dir().unwrap();
     let letters: Vec<_> = files
@@ -157,7 +159,7 @@ async fn a_test_letter_that_does_not_leave_says_why() {
     ];
     for (post, message) in cases {
         let studio = TestStudio::posting_by(post).await;
-        let failure = tries(&studio.admin("hana").await, TO_MIA)
+        let failure = tries(&studio.admin("hana").await, to_mia())
             .await
             .fails(503, message);
         assert_eq!(failure["error"], "mail_failed");
@@ -170,7 +172,7 @@ async fn a_test_letter_is_waited_for_ten_seconds_at_most() {
     let studio = TestStudio::posting_by(server.post()).await;
     let admin = studio.admin("hana").await;
     let stopwatch = Stopwatch::start();
-    let reply = tries(&admin, TO_MIA).await;
+    let reply = tries(&admin, to_mia()).await;
     reply.fails(
         503,
         "The test email could not be sent: the mail server took too long",
@@ -184,27 +186,32 @@ async fn a_test_letter_needs_an_address_and_keeps_to_its_limits() {
     let studio = TestStudio::open().await;
     let admin = studio.admin("hana").await;
     let wrong = [
-        ("{}", "to"),
-        (r#"{"to":""}"#, "to"),
-        (r#"{"to":"mia"}"#, "to"),
-        (r#"{"to":"mia@example.nz\r\nBcc: x@y.nz"}"#, "to"),
-        (r#"{"to":"mia@example.nz","subject":"a\nb"}"#, "subject"),
-        (r#"{"to":"mia@example.nz","message":"a\u0000b"}"#, "message"),
+        (json!({}), "to"),
+        (json!({"to": ""}), "to"),
+        (json!({"to": "mia"}), "to"),
+        (json!({"to": "mia@example.nz\r\nBcc: x@y.nz"}), "to"),
+        (
+            json!({"to": "mia@example.nz", "subject": "a\nb"}),
+            "subject",
+        ),
+        (
+            json!({"to": "mia@example.nz", "message": "a\u{0}b"}),
+            "message",
+        ),
     ];
     for (body, field) in wrong {
-        let failure = tries(&admin, body).await.failure(400);
+        let failure = tries(&admin, &body).await.failure(400);
         assert!(failure["fields"][field].is_string(), "{body}: {failure}");
     }
-    let too_long = json!({"to": "mia@example.nz", "message": "x".repeat(2_001)});
     for body in [
-        r#"{"to":5}"#,
-        r#"{"to":["mia@example.nz"]}"#,
-        "[]",
-        "nonsense",
-        &too_long.to_string(),
+        json!({"to": 5}),
+        json!({"to": ["mia@example.nz"]}),
+        json!([]),
+        json!({"to": "mia@example.nz", "message": "x".repeat(2_001)}),
     ] {
         tries(&admin, body).await.failure(400);
     }
+    tries(&admin, "nonsense").await.failure(400);
     admin
         .asks("GET", "/api/admin/test-email", None)
         .await
@@ -221,13 +228,13 @@ async fn an_admin_tries_the_post_five_times_an_hour() {
         tries(&hana, json!({"to": "mia"})).await.failure(400);
     }
     for _ in 0..5 {
-        tries(&hana, TO_MIA).await.ok();
+        tries(&hana, to_mia()).await.ok();
     }
-    let refused = tries(&hana, TO_MIA).await;
+    let refused = tries(&hana, to_mia()).await;
     refused.failure(429);
     assert!(refused.headers.contains_key("retry-after"));
-    tries(&noa, TO_MIA).await.ok();
+    tries(&noa, to_mia()).await.ok();
     studio.advance(minutes(12));
-    tries(&hana, TO_MIA).await.ok();
-    tries(&hana, TO_MIA).await.failure(429);
+    tries(&hana, to_mia()).await.ok();
+    tries(&hana, to_mia()).await.failure(429);
 }

@@ -1,4 +1,4 @@
-//! What became of a user: their history, their bookings, and their ledger.
+//! A user's past: their history, their bookings, and their ledger.
 
 use fantail_core::words::Word;
 use std::collections::BTreeSet;
@@ -122,12 +122,7 @@ async fn a_history_and_a_list_of_bookings_are_read_by_admins_only() {
         hana.get(&path(&hana.id)).await.ok();
         hana.asks("POST", &path(&mia.id), "{}").await.failure(405);
         let gone = studio.member(&format!("gone-{end}")).await;
-        let leave = format!(
-            "UPDATE sessions SET ended_at = NOW WHERE user_id = '{}';
-             UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{}'",
-            gone.id, gone.id
-        );
-        studio.sql(&leave).await;
+        studio.lets_go(&gone).await;
         hana.get(&path(&gone.id)).await.fails(404, "User not found");
     }
 }
@@ -152,7 +147,7 @@ async fn the_bookings_of_a_user_are_all_of_them_the_latest_class_first() {
     tane.books(&soon).await.ok();
     mia.cancels(&soon).await.ok();
     studio.advance(minutes(1));
-    hana.books_for(&mia, &soon, "").await.ok();
+    hana.books_for(&mia, &soon).await.ok();
     studio.advance(hours(2));
     fantail_server::jobs::note_attendance(studio.app())
         .await
@@ -301,7 +296,7 @@ async fn everything_happens_to(studio: &TestStudio, hana: &Person, noa: &Person)
     );
     noa.books(&hiit).await.ok();
     noa.cancels(&hiit).await.ok();
-    hana.books_for(hana, &full, "").await.ok();
+    hana.books_for(hana, &full).await.ok();
     noa.waits_for(&full).await.ok();
     noa.stops_waiting_for(&full).await.ok();
     let soon = studio.class("Soon").costing(2).starting_in(hours(5)).await;

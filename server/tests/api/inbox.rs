@@ -1,4 +1,4 @@
-//! What people were told, what they do with it, and an admin's words to many.
+//! An inbox: the notifications in it, their reading and removal, and an admin's words to many.
 
 use fantail_server::config::Switch;
 use serde_json::{Value, json};
@@ -212,14 +212,8 @@ async fn an_audience_is_told_and_those_who_are_shut_out_are_not() {
         let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
         let invited = studio.member("invited").who_has_not_set_up().await;
         let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
-        for (person, how) in [(&shut, ""), (&gone, ", deleted_at = NOW")] {
-            let id = &person.id;
-            let off = format!(
-                "UPDATE sessions SET ended_at = NOW WHERE user_id = '{id}';
-                 UPDATE users SET is_active = 0{how} WHERE id = '{id}'"
-            );
-            studio.sql(&off).await;
-        }
+        studio.shuts_out(&shut).await;
+        studio.lets_go(&gone).await;
         let body = closed(json!({"audience": audience}));
         let answer = hana.sends_out(&body).await;
         let answer = answer.says("Notification sent successfully");
@@ -272,12 +266,8 @@ async fn if_one_of_them_is_not_there_nobody_is_told() {
     let hana = studio.admin("hana").await;
     let (mia, shut) = (studio.member("mia").await, studio.member("shut").await);
     let gone = studio.member("gone").await;
-    let off = format!(
-        "UPDATE sessions SET ended_at = NOW WHERE user_id IN ('{}', '{}');
-         UPDATE users SET is_active = 0 WHERE id IN ('{}', '{}'); UPDATE users SET deleted_at = NOW WHERE id = '{}'",
-        shut.id, gone.id, shut.id, gone.id, gone.id
-    );
-    studio.sql(&off).await;
+    studio.shuts_out(&shut).await;
+    studio.lets_go(&gone).await;
     for missing in ["nobody", &gone.id] {
         let body = closed(json!({"userIds": [mia.id, missing]}));
         hana.sends_out(&body).await.fails(404, "User not found");

@@ -1,4 +1,4 @@
-//! What the database itself holds of the ledger and the history, whoever writes.
+//! The rules of the ledger and the history that the database itself holds, whoever writes.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

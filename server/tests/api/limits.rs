@@ -1,4 +1,4 @@
-//! How often one may ask.
+//! The limits on how often one may ask.
 
 use axum::body::Body;
 use axum::http::Request;

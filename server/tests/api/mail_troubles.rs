@@ -1,4 +1,4 @@
-//! Whatever happens to the mail server, requests don't notice, and no letter is lost.
+//! A mail server in trouble: requests don't notice, and no letter is lost.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -47,7 +47,7 @@ async fn a_minute_later(studio: &TestStudio) {
 }
 
 pub async fn health(studio: &TestStudio) -> String {
-    // What was believed before is asked anew.
+    // The last answer is too old to be believed, and is asked for anew.
     studio.advance(chrono::TimeDelta::seconds(10));
     let admin = studio.admin(&format!("admin{}", studio.now().millis()));
     let status = admin

@@ -1,4 +1,4 @@
-//! Who is told what: in the app always, by letter when they want letters.
+//! Notifications: in the app always, by letter to those who want letters.
 
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours, minutes};

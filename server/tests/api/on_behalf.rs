@@ -1,21 +1,25 @@
-//! On behalf of someone: an admin gives them a place, takes it back, and lets them wait.
+//! Acts on behalf of someone: an admin gives them a place, takes it back, and lets them wait.
 
 use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::sent::Sent;
+use crate::sent::{Sent, with};
 use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::TestClass;
 
 const MANUAL: &str = "/api/admin/bookings/manual";
 
 impl Person {
-    /// Books a class for someone; `more` goes into the body as it is.
-    pub async fn books_for(&self, user: &Person, class: &TestClass, more: &str) -> Reply {
-        let (user, class) = (&user.id, &class.id);
-        let body = format!(r#"{{"userId":"{user}","classId":"{class}"{more}}}"#);
-        self.asks("POST", MANUAL, &body).await
+    /// Books a class for someone.
+    pub async fn books_for(&self, user: &Person, class: &TestClass) -> Reply {
+        self.books_for_with(user, class, json!({})).await
+    }
+
+    /// Books a class for someone, with more fields in the body.
+    pub async fn books_for_with(&self, user: &Person, class: &TestClass, more: Value) -> Reply {
+        let body = json!({"userId": user.id, "classId": class.id});
+        self.asks("POST", MANUAL, with(body, more)).await
     }
 
     /// Takes someone out of a class.
@@ -29,8 +33,14 @@ impl Person {
     }
 }
 
-const FREE: &str = r#","overrideConcessions":true"#;
-const REFUND: Option<&str> = Some(r#"{"overrideConcessionRefund":true}"#);
+fn for_free() -> Value {
+    json!({"overrideConcessions": true})
+}
+
+/// A removal's body that gives back whatever was paid.
+pub fn refund() -> Value {
+    json!({"overrideConcessionRefund": true})
+}
 
 #[tokio::test]
 async fn the_studio_books_a_member_who_pays_and_is_told() {
@@ -40,7 +50,7 @@ async fn the_studio_books_a_member_who_pays_and_is_told() {
         studio.member("mia").with_concessions(3).await,
     );
     let hiit = studio.class("HIIT").costing(2).await;
-    let answer = hana.books_for(&mia, &hiit, "").await;
+    let answer = hana.books_for(&mia, &hiit).await;
     let body = answer.says("User added to class successfully");
     assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
     assert_eq!(mia.balance().await, 1);
@@ -54,7 +64,7 @@ async fn the_studio_books_a_member_who_pays_and_is_told() {
     assert_eq!(studio.texts(kept).await, ["studio 2"]);
     let said = "SELECT details || ', ' || (actor_id <> user_id) FROM history";
     assert_eq!(studio.texts(said).await, ["Booked by the studio, 1"]);
-    hana.books_for(&mia, &hiit, "")
+    hana.books_for(&mia, &hiit)
         .await
         .refuses("already_booked", "You have already booked this class");
     assert_eq!(mia.balance().await, 1);
@@ -68,14 +78,14 @@ async fn with_the_override_a_place_costs_nothing() {
         studio.member("mia").with_concessions(-2).await,
     );
     let hiit = studio.class("HIIT").await;
-    hana.books_for(&mia, &hiit, "")
+    hana.books_for(&mia, &hiit)
         .await
         .refuses("insufficient_concessions", "Insufficient concessions");
-    hana.books_for(&mia, &hiit, FREE).await.ok();
+    hana.books_for_with(&mia, &hiit, for_free()).await.ok();
     assert_eq!(mia.balance().await, -2);
     let kept = "SELECT booked_by || ' ' || concessions_used FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio_override 0"]);
-    hana.removes(&mia, &hiit, REFUND).await.ok();
+    hana.removes(&mia, &hiit, refund()).await.ok();
     assert_eq!(mia.balance().await, -2, "nothing was paid");
     assert_eq!(mia.history().await, ["booking", "cancellation"]);
 }
@@ -89,8 +99,8 @@ async fn an_override_where_there_was_no_price_is_none() {
         studio.class("Open day").costing(0).await,
         studio.class("HIIT").await,
     );
-    hana.books_for(&mia, &free, FREE).await.ok();
-    hana.books_for(&kahu, &paid, FREE).await.ok();
+    hana.books_for_with(&mia, &free, for_free()).await.ok();
+    hana.books_for_with(&kahu, &paid, for_free()).await.ok();
     let kept = "SELECT booked_by FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio", "studio"]);
 }
@@ -101,10 +111,10 @@ async fn a_coach_costs_nothing_and_an_admin_costs_what_a_member_does() {
     let hana = studio.admin("hana").with_concessions(4).await;
     let kahu = studio.coach("kahu").await;
     let hiit = studio.class("HIIT").costing(3).await;
-    hana.books_for(&kahu, &hiit, "").await.ok();
-    hana.books_for(&hana, &hiit, "").await.ok();
+    hana.books_for(&kahu, &hiit).await.ok();
+    hana.books_for(&hana, &hiit).await.ok();
     assert_eq!((kahu.balance().await, hana.balance().await), (0, 1));
-    hana.removes(&kahu, &hiit, REFUND).await.ok();
+    hana.removes(&kahu, &hiit, refund()).await.ok();
     hana.removes(&hana, &hiit, None).await.ok();
     assert_eq!((kahu.balance().await, hana.balance().await), (0, 4));
 }
@@ -116,13 +126,13 @@ async fn the_studio_books_until_the_class_ends_and_never_above_the_capacity() {
     let (mia, tane) = (studio.member("mia").await, studio.member("tane").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
     studio.advance(hours(49) - MS);
-    hana.books_for(&mia, &hiit, "").await.ok();
-    hana.books_for(&tane, &hiit, FREE)
+    hana.books_for(&mia, &hiit).await.ok();
+    hana.books_for_with(&tane, &hiit, for_free())
         .await
         .refuses("class_full", "Class is full");
     hana.removes(&mia, &hiit, None).await.ok();
     studio.advance(MS);
-    hana.books_for(&tane, &hiit, "")
+    hana.books_for(&tane, &hiit)
         .await
         .refuses("class_over", "This class has already taken place");
     assert!(mia.letters().await.is_empty(), "the class had begun");
@@ -134,12 +144,8 @@ async fn a_class_that_is_off_takes_nobody_and_gives_nobody_back() {
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
-    let off = format!(
-        "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-        hiit.id
-    );
-    studio.sql(&off).await;
-    hana.books_for(&mia, &hiit, "")
+    studio.cancels(&hiit).await;
+    hana.books_for(&mia, &hiit)
         .await
         .refuses("class_cancelled", "This class has been cancelled");
     let over = studio.class("Yoga").await;
@@ -165,26 +171,18 @@ async fn whoever_is_shut_out_is_not_booked_and_whoever_is_invited_is() {
     let invited = studio.member("invited").who_has_not_set_up().await;
     let (shut, gone) = (studio.member("shut").await, studio.member("gone").await);
     let hiit = studio.class("HIIT").with_spots(1).await;
-    let leave = format!(
-        "UPDATE sessions SET ended_at = NOW; UPDATE users SET is_active = 0 WHERE id IN ('{}', '{}');
-         UPDATE users SET deleted_at = NOW WHERE id = '{}'",
-        shut.id, gone.id, gone.id
-    );
-    studio.sql(&leave).await;
-    let hana = Person {
-        token: studio.token_of(&hana.id).await,
-        ..hana
-    };
+    studio.shuts_out(&shut).await;
+    studio.lets_go(&gone).await;
     let words = "This user is inactive. Please activate the account first.";
-    let refused = hana.books_for(&shut, &hiit, "").await.fails(409, words);
+    let refused = hana.books_for(&shut, &hiit).await.fails(409, words);
     assert_eq!(refused["error"], "user_inactive");
-    hana.books_for(&gone, &hiit, "")
+    hana.books_for(&gone, &hiit)
         .await
         .fails(404, "User not found");
-    hana.books_for(&invited, &hiit, "").await.ok();
-    let lets = hana.lets_wait(&shut, &hiit, "").await.failure(409);
+    hana.books_for(&invited, &hiit).await.ok();
+    let lets = hana.lets_wait(&shut, &hiit).await.failure(409);
     assert_eq!(lets["error"], "user_inactive");
-    hana.lets_wait(&gone, &hiit, "")
+    hana.lets_wait(&gone, &hiit)
         .await
         .fails(404, "User not found");
 }
@@ -208,9 +206,9 @@ async fn what_is_missing_or_wrong_is_said_at_its_field() {
     ask(json!({}))
         .await
         .fails(400, "Please select a user to add");
-    for more in [r#""yes""#, "1", "[]"] {
-        let more = format!(r#","overrideConcessions":{more}"#);
-        hana.books_for(&mia, &hiit, &more).await.failure(400);
+    for wrong in [json!("yes"), json!(1), json!([])] {
+        let more = json!({"overrideConcessions": wrong});
+        hana.books_for_with(&mia, &hiit, more).await.failure(400);
     }
     ask(json!({"userId": "nobody", "classId": class}))
         .await
@@ -221,8 +219,8 @@ async fn what_is_missing_or_wrong_is_said_at_its_field() {
     hana.asks("POST", MANUAL, None).await.failure(415);
     hana.asks("PUT", MANUAL, "{}").await.failure(405);
     assert_eq!(studio.number("SELECT count(*) FROM bookings").await, 0);
-    let blank = r#","overrideConcessions":"","other":[1]"#;
-    hana.books_for(&mia, &hiit, blank).await.ok();
+    let blank = json!({"overrideConcessions": "", "other": [1]});
+    hana.books_for_with(&mia, &hiit, blank).await.ok();
     assert_eq!(mia.balance().await, -1);
 }
 
@@ -239,7 +237,7 @@ async fn booking_someone_who_waits_takes_them_off_the_waitlist() {
     mia.waits_for(&hiit).await.ok();
     hana.removes(&tane, &hiit, None).await.ok();
     assert_eq!(mia.notifications().await, ["waitlist_opening"]);
-    hana.books_for(&mia, &hiit, "").await.ok();
+    hana.books_for(&mia, &hiit).await.ok();
     let waiting = "SELECT count(*) FROM waitlist_entries";
     assert_eq!(studio.number(waiting).await, 0);
 }
@@ -251,8 +249,8 @@ async fn the_rule_of_24_hours_decides_what_a_removal_gives_back() {
         let hana = studio.admin("hana").await;
         let mia = studio.member("mia").with_concessions(3).await;
         let hiit = studio.class("HIIT").costing(3).starting_in(ahead).await;
-        hana.books_for(&mia, &hiit, "").await.ok();
-        let body = hana.removes(&mia, &hiit, Some("{}")).await;
+        hana.books_for(&mia, &hiit).await.ok();
+        let body = hana.removes(&mia, &hiit, json!({})).await;
         body.says("User removed from class successfully");
         assert_eq!(mia.balance().await, comes_back);
         let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
@@ -278,12 +276,12 @@ async fn the_override_gives_back_what_was_paid_whatever_the_class_costs_by_now()
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio.class("HIIT").costing(2).await;
-    hana.books_for(&mia, &hiit, "").await.ok();
+    hana.books_for(&mia, &hiit).await.ok();
     studio
         .sql("UPDATE classes SET concessions_required = 7")
         .await;
     studio.advance(hours(48) + minutes(59));
-    hana.removes(&mia, &hiit, REFUND).await.ok();
+    hana.removes(&mia, &hiit, refund()).await.ok();
     assert_eq!(mia.balance().await, 3);
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio_override 2"]);
@@ -305,7 +303,7 @@ async fn an_override_that_the_rule_did_not_need_is_an_ordinary_removal() {
     let mia = studio.member("mia").with_concessions(3).await;
     let hiit = studio.class("HIIT").await;
     mia.books(&hiit).await.ok();
-    hana.removes(&mia, &hiit, REFUND).await.ok();
+    hana.removes(&mia, &hiit, refund()).await.ok();
     assert_eq!(mia.balance().await, 3);
     assert_eq!(mia.history().await, ["booking", "cancellation"]);
     let kept = "SELECT cancelled_by FROM bookings";
@@ -321,7 +319,11 @@ async fn a_booking_is_removed_once_and_one_that_is_not_there_is_not_found() {
     mia.books(&hiit).await.ok();
     let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
     let remove = format!("{MANUAL}/{booking}");
-    for body in ["[]", "1", r#"{"overrideConcessionRefund":"yes"}"#] {
+    for body in [
+        json!([]),
+        json!(1),
+        json!({"overrideConcessionRefund": "yes"}),
+    ] {
         let reply = hana.asks("DELETE", &remove, body).await;
         reply.failure(400);
     }
@@ -349,12 +351,12 @@ async fn a_member_who_became_a_coach_in_mid_class_is_given_no_concessions() {
     studio.advance(minutes(61));
     let promote = format!(
         "INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at)
-         VALUES ('{}', 1, 0, 'role_change', NOW);
-         UPDATE users SET role = 'coach' WHERE id = '{}'",
-        mia.id, mia.id
+         VALUES ('{}', 1, 0, 'role_change', NOW)",
+        mia.id
     );
     studio.sql(&promote).await;
-    hana.removes(&mia, &hiit, REFUND).await.ok();
+    studio.makes_a_coach_of(&mia).await;
+    hana.removes(&mia, &hiit, refund()).await.ok();
     assert_eq!(mia.balance().await, 0);
     let kept = "SELECT cancelled_by || ' ' || refunded FROM bookings";
     assert_eq!(studio.texts(kept).await, ["studio 0"]);
@@ -397,11 +399,10 @@ async fn an_admin_demoted_meanwhile_neither_books_nor_removes() {
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     let hiit = studio.class("HIIT").await;
     mia.books(&hiit).await.ok();
-    let demote = format!("UPDATE users SET role = 'coach' WHERE id = '{}'", hana.id);
-    studio.sql(&demote).await;
-    hana.books_for(&mia, &hiit, "").await.failure(403);
+    studio.makes_a_coach_of(&hana).await;
+    hana.books_for(&mia, &hiit).await.failure(403);
     hana.removes(&mia, &hiit, None).await.failure(403);
-    mia.books_for(&mia, &hiit, "").await.failure(403);
+    mia.books_for(&mia, &hiit).await.failure(403);
     mia.removes(&mia, &hiit, None).await.failure(403);
     assert_eq!(mia.bookings_of(&hiit, "confirmed").await.len(), 1);
 }

@@ -1,24 +1,23 @@
-//! Admins on behalf of someone, and members, at once: each race has one right outcome, in either order.
-
-use std::pin::pin;
+//! Races of admins on behalf of someone with members: each has one right outcome, in either order.
 
 use fantail_core::booking::Overrides;
 use fantail_server::actions::on_behalf::{self, ActingFor};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join_all};
-use tokio::sync::oneshot;
+use serde_json::json;
 
+use crate::on_behalf::refund;
 use crate::people::Person;
 use crate::races::{ROUNDS, active_bookings, drop_the_guards, members, noon, race, unguarded};
 use crate::reply::Reply;
+use crate::sent::Sent;
+use crate::states::made_a_coach;
 use crate::studio::{TestStudio, hours};
 use crate::timetable::TestClass;
-
-const REFUND: Option<&str> = Some(r#"{"overrideConcessionRefund":true}"#);
-const SKIPPING: &str = r#","adminOverride":true,"overrideConcessions":true"#;
+use crate::waiting::both;
 
 async fn books_for(admin: Person, user: Person, class: TestClass) -> Reply {
-    admin.books_for(&user, &class, "").await
+    admin.books_for(&user, &class).await
 }
 
 async fn books(user: Person, class: TestClass) -> Reply {
@@ -27,7 +26,7 @@ async fn books(user: Person, class: TestClass) -> Reply {
 
 async fn removes(admin: Person, booking: String) -> Reply {
     let path = format!("/api/admin/bookings/manual/{booking}");
-    admin.asks("DELETE", &path, REFUND).await
+    admin.asks("DELETE", &path, refund()).await
 }
 
 async fn cancels(user: Person, booking: String) -> Reply {
@@ -48,7 +47,7 @@ async fn a_booking_cancelled_and_removed_at_once_ends_once_and_is_refunded_once(
             requests.push(cancels(mia.clone(), booking.clone()).boxed());
             requests.push(removes(hana.clone(), booking.clone()).boxed());
         }
-        assert_eq!(race(requests).await, 1);
+        assert_eq!(race(&studio, requests).await, 1);
         let refunded = studio.number("SELECT refunded FROM bookings").await;
         assert_eq!(mia.balance().await, 7 + refunded);
         let entries = "SELECT count(*) FROM ledger WHERE delta > 0 AND booking_id IS NOT NULL";
@@ -67,7 +66,7 @@ async fn two_admins_give_the_last_spot_away_once() {
         let admin = if number % 2 == 0 { &hana } else { &aria };
         requests.push(books_for(admin.clone(), member, hiit.clone()));
     }
-    assert_eq!(race(requests).await, 1);
+    assert_eq!(race(&studio, requests).await, 1);
     assert_eq!(active_bookings(&studio).await, 1);
 }
 
@@ -116,13 +115,13 @@ async fn a_member_and_an_admin_book_one_place_and_it_is_charged_once() {
         requests.push(books(mia.clone(), hiit.clone()).boxed());
         requests.push(books_for(hana.clone(), mia.clone(), hiit.clone()).boxed());
     }
-    assert_eq!((race(requests).await, mia.balance().await), (1, 8));
+    assert_eq!((race(&studio, requests).await, mia.balance().await), (1, 8));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
     let lets_wait = async |admin: Person, user: Person, class: TestClass| {
-        admin.lets_wait(&user, &class, SKIPPING).await
+        admin.lets_wait_with(&user, &class, both()).await
     };
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
@@ -132,7 +131,7 @@ async fn whoever_is_let_wait_while_they_book_is_booked_and_waits_no_longer() {
         requests.push(lets_wait(hana.clone(), member.clone(), hiit.clone()).boxed());
         requests.push(books(member, hiit.clone()).boxed());
     }
-    let worked = race(requests).await;
+    let worked = race(&studio, requests).await;
     assert!((8..=16).contains(&worked), "{worked}");
     assert_eq!(active_bookings(&studio).await, 8);
     let waiting = "SELECT count(*) FROM waitlist_entries";
@@ -145,40 +144,50 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         (
             "POST",
             "/api/admin/bookings/manual",
-            r#"{"userId":"USER","classId":"CLASS"}"#,
+            Some(json!({"userId": "USER", "classId": "CLASS"})),
         ),
-        ("DELETE", "/api/admin/bookings/manual/unknown", ""),
+        ("DELETE", "/api/admin/bookings/manual/unknown", None),
         (
             "POST",
             "/bookings/waitlist/CLASS",
-            r#"{"userId":"USER","adminOverride":true}"#,
+            Some(json!({"userId": "USER", "adminOverride": true})),
         ),
-        ("DELETE", "/api/admin/classes/CLASS/waitlist/unknown", ""),
+        ("DELETE", "/api/admin/classes/CLASS/waitlist/unknown", None),
         (
             "POST",
             "/api/admin/classes",
-            r#"{"name":"a","instructor":"b","location":"c","startTime":"2027-01-01T18:00"}"#,
+            Some(
+                json!({"name": "a", "instructor": "b", "location": "c", "startTime": "2027-01-01T18:00"}),
+            ),
         ),
-        ("PUT", "/api/admin/classes/CLASS", r#"{"room":"9"}"#),
-        ("DELETE", "/api/admin/classes/CLASS", ""),
+        (
+            "PUT",
+            "/api/admin/classes/CLASS",
+            Some(json!({"room": "9"})),
+        ),
+        ("DELETE", "/api/admin/classes/CLASS", None),
         (
             "POST",
             "/api/notifications/send",
-            r#"{"audience":"all","title":"x","message":"x"}"#,
+            Some(json!({"audience": "all", "title": "x", "message": "x"})),
         ),
         (
             "POST",
             "/api/admin/users",
-            r#"{"firstName":"a","lastName":"b","email":"a@example.nz"}"#,
+            Some(json!({"firstName": "a", "lastName": "b", "email": "a@example.nz"})),
         ),
-        ("PUT", "/api/admin/users/USER", r#"{"firstName":"a"}"#),
-        ("DELETE", "/api/admin/users/USER", ""),
+        (
+            "PUT",
+            "/api/admin/users/USER",
+            Some(json!({"firstName": "a"})),
+        ),
+        ("DELETE", "/api/admin/users/USER", None),
         (
             "PUT",
             "/api/admin/users/USER/reset-password",
-            r#"{"newPassword":"kereru2","sendEmail":true}"#,
+            Some(json!({"newPassword": "kereru2", "sendEmail": true})),
         ),
-        ("POST", "/api/admin/users/USER/resend-verification", ""),
+        ("POST", "/api/admin/users/USER/resend-verification", None),
     ] {
         let studio = TestStudio::open().await;
         let hana = studio.admin("hana").await;
@@ -189,30 +198,9 @@ async fn who_is_demoted_while_waiting_for_the_writer_writes_nothing() {
         };
         let hiit = studio.class("HIIT").await;
         let fill = |text: &str| text.replace("CLASS", &hiit.id).replace("USER", &mia.id);
-        let (path, body) = (fill(path), fill(body));
-        let (holds, held) = oneshot::channel();
-        let (let_go, may_go) = oneshot::channel::<()>();
-        let id = hana.id.clone();
-        let demoted = studio.write(async |conn, _| {
-            holds.send(()).unwrap();
-            may_go.await.unwrap();
-            let demote = sqlx::query("UPDATE users SET role = 'coach' WHERE id = $1");
-            demote.bind(&id).execute(conn).await?;
-            Ok(())
-        });
-        let late = async {
-            held.await.unwrap();
-            let body = (!body.is_empty()).then_some(body.as_str());
-            let mut asked = pin!(hana.asks(method, &path, body));
-            // It was let in, and waits for its turn to write.
-            tokio::select! {
-                _ = &mut asked => panic!("{method} {path} didn't wait"),
-                () = studio.app().db.queued(1) => {}
-            }
-            let_go.send(()).unwrap();
-            asked.await
-        };
-        let ((), late) = tokio::join!(demoted, late);
+        let (path, body) = (fill(path), body.map(|body| fill(&body.to_string())));
+        let late = hana.asks(method, &path, Sent(body));
+        let late = studio.overtakes(late, &made_a_coach(&hana.id)).await;
         late.failure(403);
         assert!(mia.history().await.is_empty(), "{method} {path}");
         assert!(mia.notifications().await.is_empty(), "{method} {path}");

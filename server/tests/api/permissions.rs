@@ -95,26 +95,15 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
 
 /// The callers, each with the role that counts once let in; `None` for one that isn't signed in.
 async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>)> {
-    let end = async |person: Person, sql: &str| {
-        studio.sql(&sql.replace("ID", &person.id)).await;
-        person
-    };
-    let demoted = end(
-        studio.admin("demoted").await,
-        "UPDATE users SET role = 'coach' WHERE id = 'ID'",
-    )
-    .await;
-    let inactive = "UPDATE sessions SET ended_at = NOW WHERE user_id = 'ID';
-                    UPDATE users SET is_active = 0 WHERE id = 'ID'";
-    let inactive = end(studio.member("inactive").await, inactive).await;
-    let deleted = "UPDATE sessions SET ended_at = NOW WHERE user_id = 'ID';
-                   UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = 'ID'";
-    let deleted = end(studio.member("deleted").await, deleted).await;
-    let ended = end(
-        studio.member("ended").await,
-        "UPDATE sessions SET ended_at = NOW WHERE user_id = 'ID'",
-    )
-    .await;
+    let demoted = studio.admin("demoted").await;
+    studio.makes_a_coach_of(&demoted).await;
+    let inactive = studio.member("inactive").await;
+    studio.shuts_out(&inactive).await;
+    let deleted = studio.member("deleted").await;
+    studio.lets_go(&deleted).await;
+    let ended = studio.member("ended").await;
+    let end = "UPDATE sessions SET ended_at = NOW WHERE user_id =";
+    studio.sql(&format!("{end} '{}'", ended.id)).await;
     // Only the flag is set and the session row still stands: what should never be, and must not be let in if it is.
     studio.let_it_be_broken();
     let flag = async |person: Person, flag: &str| {
@@ -122,7 +111,7 @@ async fn callers(studio: &TestStudio) -> Vec<(&'static str, Person, Option<Role>
         studio.sql_unchecked(&sql).await;
         person
     };
-    let only_inactive = flag(studio.member("only-inactive").await, "is_active = 0").await;
+    let only_inactive = flag(studio.member("only-inactive").await, "is_active = FALSE").await;
     let only_deleted = flag(studio.member("only-deleted").await, "deleted_at = NOW").await;
     let mia = studio.member("mia").await;
     let mut forged = Vec::new();

@@ -1,9 +1,7 @@
-//! Many at once, on a real file: each race has one right outcome, whatever the order.
+//! Races of many requests on a real file: each has one right outcome, whatever the order.
 //!
 //! Each has its negative control: with the guards off (no transaction around the action, many connections instead of one
 //! writer, the schema's own guards dropped) the same race must go wrong, or the test would prove nothing.
-
-use std::pin::pin;
 
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
@@ -13,12 +11,14 @@ use fantail_server::error::AppError;
 use fantail_server::store;
 use fantail_server::store::users::Account;
 use futures_util::future::{join_all, try_join_all};
+use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
-use tokio::sync::oneshot;
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::Sent;
+use crate::states::shut_out;
 use crate::studio::TestStudio;
 use crate::timetable::TestClass;
 
@@ -50,13 +50,12 @@ pub async fn active_bookings(studio: &TestStudio) -> i64 {
 }
 
 /// Sends these requests at once; answers the number that worked.
-pub async fn race<F: Future<Output = Reply> + Send + 'static>(requests: Vec<F>) -> usize {
-    let running: Vec<_> = requests.into_iter().map(tokio::spawn).collect();
-    let replies = join_all(running).await;
-    replies
-        .into_iter()
-        .filter(|reply| reply.as_ref().unwrap().status == 200)
-        .count()
+pub async fn race<F>(studio: &TestStudio, requests: Vec<F>) -> usize
+where
+    F: Future<Output = Reply> + Send + 'static,
+{
+    let replies = studio.at_once(requests).await;
+    replies.iter().filter(|reply| reply.status == 200).count()
 }
 
 async fn books(person: Person, class: TestClass) -> Reply {
@@ -122,6 +121,7 @@ async fn sixty_four_members_race_for_three_spots() {
     let hiit = studio.class("HIIT").with_spots(3).await;
     let entrants = members(&studio, 64).await;
     let worked = race(
+        &studio,
         entrants
             .into_iter()
             .map(|member| books(member, hiit.clone()))
@@ -162,7 +162,11 @@ async fn one_member_books_one_class_sixteen_times_and_has_it_once() {
     let studio = TestStudio::open().await;
     let hiit = studio.class("HIIT").await;
     let mia = studio.member("mia").with_concessions(9).await;
-    let worked = race((0..16).map(|_| books(mia.clone(), hiit.clone())).collect()).await;
+    let worked = race(
+        &studio,
+        (0..16).map(|_| books(mia.clone(), hiit.clone())).collect(),
+    )
+    .await;
     assert_eq!((worked, mia.balance().await), (1, 8));
 }
 
@@ -192,7 +196,7 @@ async fn twelve_classes_on_one_balance_stop_at_the_lowest_balance() {
             studio.class(&format!("c{number}")).await,
         ));
     }
-    assert_eq!(race(requests).await, 3);
+    assert_eq!(race(&studio, requests).await, 3);
     assert_eq!(
         (mia.balance().await, active_bookings(&studio).await),
         (-2, 3)
@@ -235,6 +239,7 @@ async fn a_booking_cancelled_sixteen_times_is_refunded_once() {
     let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
     let cancel = async |person: Person, id: String| person.cancels_booking(&id).await;
     let worked = race(
+        &studio,
         (0..16)
             .map(|_| cancel(mia.clone(), booking.clone()))
             .collect(),
@@ -267,7 +272,7 @@ async fn twelve_bookings_cancelled_at_once_all_come_back() {
     let bookings = twelve_bookings(&studio, &mia).await;
     let cancel = async |person: Person, id: String| person.cancels_booking(&id).await;
     let requests = bookings.into_iter().map(|id| cancel(mia.clone(), id));
-    assert_eq!(race(requests.collect()).await, 12);
+    assert_eq!(race(&studio, requests.collect()).await, 12);
     assert_eq!(mia.balance().await, 12);
 }
 
@@ -383,6 +388,7 @@ async fn members_who_book_and_cancel_at_once_leave_the_studio_in_order() {
     };
     let entrants = members(&studio, 16).await;
     race(
+        &studio,
         entrants
             .into_iter()
             .map(|member| turn(member, hiit.clone()))
@@ -395,59 +401,37 @@ async fn members_who_book_and_cancel_at_once_leave_the_studio_in_order() {
 #[tokio::test]
 async fn who_is_shut_out_while_waiting_for_the_writer_writes_nothing() {
     for (method, path, body) in [
-        ("POST", "/api/bookings/book", r#"{"classId":"CLASS"}"#),
-        ("PUT", "/api/bookings/cancel/unknown", "{}"),
-        ("POST", "/api/bookings/waitlist/CLASS", "{}"),
-        ("DELETE", "/api/bookings/waitlist/CLASS", ""),
-        ("PUT", "/api/auth/profile", r#"{"phone":"1"}"#),
-        ("PUT", "/api/notifications/unknown/read", ""),
-        ("DELETE", "/api/notifications/unknown", ""),
+        (
+            "POST",
+            "/api/bookings/book",
+            Some(json!({"classId": "CLASS"})),
+        ),
+        ("PUT", "/api/bookings/cancel/unknown", Some(json!({}))),
+        ("POST", "/api/bookings/waitlist/CLASS", Some(json!({}))),
+        ("DELETE", "/api/bookings/waitlist/CLASS", None),
+        ("PUT", "/api/auth/profile", Some(json!({"phone": "1"}))),
+        ("PUT", "/api/notifications/unknown/read", None),
+        ("DELETE", "/api/notifications/unknown", None),
         (
             "PUT",
             "/api/notifications/settings",
-            r#"{"emailNotifications":false}"#,
+            Some(json!({"emailNotifications": false})),
         ),
         (
             "PUT",
             "/api/auth/change-password",
-            r#"{"currentPassword":"kereru1","newPassword":"kereru2"}"#,
+            Some(json!({"currentPassword": "kereru1", "newPassword": "kereru2"})),
         ),
-        ("POST", "/api/auth/refresh", ""),
-        ("DELETE", "/api/users/account", ""),
+        ("POST", "/api/auth/refresh", None),
+        ("DELETE", "/api/users/account", None),
     ] {
         let studio = TestStudio::open().await;
         let hiit = studio.class("HIIT").await;
         let mia = studio.member("mia").with_password("kereru1").await;
-        let (path, body) = (
-            path.replace("CLASS", &hiit.id),
-            body.replace("CLASS", &hiit.id),
-        );
-        let (holds, held) = oneshot::channel();
-        let (let_go, may_go) = oneshot::channel::<()>();
-        let id = mia.id.clone();
-        let shut_out = studio.write(async |conn, now| {
-            holds.send(()).unwrap();
-            may_go.await.unwrap();
-            let end = "UPDATE sessions SET ended_at = $2 WHERE user_id = $1";
-            let end = sqlx::query(end).bind(&id).bind(now.millis());
-            end.execute(&mut *conn).await?;
-            let off = sqlx::query("UPDATE users SET is_active = 0 WHERE id = $1").bind(&id);
-            off.execute(conn).await?;
-            Ok(())
-        });
-        let late = async {
-            held.await.unwrap();
-            let body = (!body.is_empty()).then_some(body.as_str());
-            let mut asked = pin!(mia.asks(method, &path, body));
-            // It was let in, and waits for its turn to write.
-            tokio::select! {
-                _ = &mut asked => panic!("{method} {path} didn't wait"),
-                () = studio.app().db.queued(1) => {}
-            }
-            let_go.send(()).unwrap();
-            asked.await
-        };
-        let ((), late) = tokio::join!(shut_out, late);
+        let fill = |text: &str| text.replace("CLASS", &hiit.id);
+        let (path, body) = (fill(path), body.map(|body| fill(&body.to_string())));
+        let late = mia.asks(method, &path, Sent(body));
+        let late = studio.overtakes(late, &shut_out(&mia.id)).await;
         assert_eq!(late.status, 401, "{method} {path}: {}", late.text());
         assert!(mia.history().await.is_empty(), "{method} {path}");
         let left = "SELECT count(*) FROM users WHERE deleted_at IS NULL";

@@ -55,14 +55,13 @@ async fn every_refusal_is_met_in_the_words_of_the_contract() {
     met.by(Refusal::BookingNotConfirmed, words, &refused);
 
     let off = studio.class("Off").await;
-    let cancel = "UPDATE classes SET cancelled_at = NOW WHERE id =";
-    studio.sql(&format!("{cancel} '{}'", off.id)).await;
+    studio.cancels(&off).await;
     let words = "This class has been cancelled";
     met.by(Refusal::ClassCancelled, words, &mia.books(&off).await);
 
     studio.advance(hours(47));
     let words = "Waitlist closed";
-    let refused = hana.lets_wait(&poor, &full, "").await;
+    let refused = hana.lets_wait(&poor, &full).await;
     met.by(Refusal::WaitlistClosed, words, &refused);
     studio.advance(minutes(30));
     let words = "Unable to book within 30 minutes";
@@ -77,7 +76,7 @@ async fn every_refusal_is_met_in_the_words_of_the_contract() {
     let words = "This class has already taken place";
     met.by(Refusal::ClassOver, words, &mia.books(&roomy).await);
 
-    // Who is no member is told so before anything is decided: the one refusal that is a 403.
+    // A caller who is no member is told so before anything is decided: the one refusal that is a 403.
     let refused = hana.books(&roomy).await;
     refused.fails(403, "Only members can book classes");
     met.0.insert(Refusal::NotAMember.code());

@@ -120,14 +120,8 @@ async fn the_answer_and_the_work_are_the_same_whoever_it_is() {
     studio.member("new").who_has_not_set_up().await;
     let inactive = studio.member("inactive").await;
     let gone = studio.member("gone").await;
-    let (inactive, gone) = (inactive.id, gone.id);
-    studio
-        .sql(&format!(
-            "UPDATE sessions SET ended_at = NOW WHERE user_id IN ('{inactive}', '{gone}');
-             UPDATE users SET is_active = 0 WHERE id = '{inactive}';
-             UPDATE users SET is_active = 0, deleted_at = NOW WHERE id = '{gone}'"
-        ))
-        .await;
+    studio.shuts_out(&inactive).await;
+    studio.lets_go(&gone).await;
     let mut watcher = sqlx::SqliteConnection::connect(studio.path().to_str().unwrap())
         .await
         .unwrap();
@@ -223,13 +217,7 @@ async fn the_link_of_an_account_that_is_inactive_since_or_of_nobody_is_refused()
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").await;
     let secret = secret(&studio).await;
-    studio
-        .sql(&format!(
-            "UPDATE sessions SET ended_at = NOW WHERE user_id = '{0}';
-             UPDATE users SET is_active = 0 WHERE id = '{0}'",
-            mia.id
-        ))
-        .await;
+    studio.shuts_out(&mia).await;
     verify(&studio, &secret).await.fails(400, OVER);
     reset(&studio, &secret, "kakapo2").await.fails(400, OVER);
     for no_secret in ["nonsense", "%00", &"x".repeat(129)] {

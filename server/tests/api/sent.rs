@@ -29,9 +29,9 @@ impl From<&String> for Sent {
     }
 }
 
-impl From<Option<&str>> for Sent {
-    fn from(text: Option<&str>) -> Sent {
-        Sent(text.map(str::to_owned))
+impl From<Option<Value>> for Sent {
+    fn from(value: Option<Value>) -> Sent {
+        Sent(value.map(|value| value.to_string()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Over a real connection: the headers, the app, the paths that aren't there, and stopping.
+//! A server over a real connection: the headers, the app, the paths that aren't there, and stopping.
 
 use std::time::Duration;
 

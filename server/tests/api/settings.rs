@@ -1,4 +1,4 @@
-//! Which letters someone wants.
+//! The settings of which letters someone wants.
 
 use serde_json::{Value, json};
 
@@ -76,14 +76,14 @@ async fn what_is_empty_null_unknown_or_left_out_changes_nothing() {
         assert_eq!(settings_of(&mia).await, before);
     }
     for body in [
-        r#"{"emailNotifications":"off"}"#,
-        r#"{"emailNotifications":0}"#,
-        r#"{"adminNotifications":[]}"#,
-        "[]",
-        "{",
+        json!({"emailNotifications": "off"}),
+        json!({"emailNotifications": 0}),
+        json!({"adminNotifications": []}),
+        json!([]),
     ] {
         mia.asks("PUT", SETTINGS, body).await.failure(400);
     }
+    mia.asks("PUT", SETTINGS, "{").await.failure(400);
     mia.asks("PUT", SETTINGS, None).await.failure(415);
     mia.asks("DELETE", SETTINGS, None).await.failure(405);
     mia.asks("POST", SETTINGS, "{}").await.failure(405);
@@ -100,7 +100,7 @@ async fn a_setting_stops_its_letters() {
     let off = json!({"manualBookingNotifications": false});
     mia.asks("PUT", SETTINGS, off).await.ok();
     let hiit = studio.class("HIIT").await;
-    hana.books_for(&mia, &hiit, "").await.ok();
+    hana.books_for(&mia, &hiit).await.ok();
     hana.removes(&mia, &hiit, None).await.ok();
     assert!(mia.letters().await.is_empty());
     let told = mia.notifications().await;

@@ -3,7 +3,8 @@
 //! The invariants that every studio is asked at its end say the rest: the balance is its ledger's, nobody who is shut
 //! out has anything ahead, and an active admin is left.
 
-use futures_util::future::join_all;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
 use crate::people::Person;
@@ -13,31 +14,24 @@ use crate::studio::TestStudio;
 /// Each race goes several ways.
 const ROUNDS: usize = 8;
 
-/// Sends all at once; answers what they were told, in the order they were asked.
-async fn at_once(requests: Vec<(Person, &'static str, String, String)>) -> Vec<Reply> {
-    let running = requests.into_iter().map(|(person, method, path, body)| {
-        tokio::spawn(async move { person.asks(method, &path, &body).await })
-    });
-    join_all(running)
-        .await
-        .into_iter()
-        .map(Result::unwrap)
-        .collect()
-}
-
-fn edit(admin: &Person, user: &Person, body: &Value) -> (Person, &'static str, String, String) {
+fn edit(admin: &Person, user: &Person, body: &Value) -> BoxFuture<'static, Reply> {
     let path = format!("/api/admin/users/{}", user.id);
-    (admin.clone(), "PUT", path, body.to_string())
+    asks(admin, "PUT", path, Some(body.clone()))
 }
 
-fn book(member: &Person, class_id: &str) -> (Person, &'static str, String, String) {
+fn book(member: &Person, class_id: &str) -> BoxFuture<'static, Reply> {
     let body = json!({"classId": class_id});
-    (
-        member.clone(),
-        "POST",
-        "/api/bookings/book".to_owned(),
-        body.to_string(),
-    )
+    asks(member, "POST", "/api/bookings/book".to_owned(), Some(body))
+}
+
+fn asks(
+    person: &Person,
+    method: &'static str,
+    path: String,
+    body: Option<Value>,
+) -> BoxFuture<'static, Reply> {
+    let person = person.clone();
+    async move { person.asks(method, &path, body).await }.boxed()
 }
 
 fn statuses(replies: &[Reply]) -> Vec<u16> {
@@ -50,7 +44,9 @@ async fn two_admins_demote_each_other_and_one_stays() {
         let studio = TestStudio::open().await;
         let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
         let demote = json!({"role": "coach"});
-        let replies = at_once(vec![edit(&hana, &rua, &demote), edit(&rua, &hana, &demote)]).await;
+        let replies = studio
+            .at_once(vec![edit(&hana, &rua, &demote), edit(&rua, &hana, &demote)])
+            .await;
         let mut found = statuses(&replies);
         found.sort_unstable();
         assert_eq!(found, [200, 403]);
@@ -66,7 +62,9 @@ async fn two_admins_deactivate_each_other_and_one_stays() {
         let studio = TestStudio::open().await;
         let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
         let shut = json!({"isActive": false});
-        let replies = at_once(vec![edit(&hana, &rua, &shut), edit(&rua, &hana, &shut)]).await;
+        let replies = studio
+            .at_once(vec![edit(&hana, &rua, &shut), edit(&rua, &hana, &shut)])
+            .await;
         let mut found = statuses(&replies);
         found.sort_unstable();
         assert_eq!(found, [200, 401]);
@@ -81,7 +79,9 @@ async fn a_balance_is_edited_while_a_booking_runs_and_neither_is_lost() {
         let mia = studio.member("mia").with_concessions(5).await;
         let class = studio.class("HIIT").await;
         let add = json!({"concessions": 15, "concessionsBefore": 5});
-        let replies = at_once(vec![edit(&hana, &mia, &add), book(&mia, &class.id)]).await;
+        let replies = studio
+            .at_once(vec![edit(&hana, &mia, &add), book(&mia, &class.id)])
+            .await;
         assert_eq!(replies[1].status, 200);
         let balance = mia.balance().await;
         if replies[0].status == 200 {
@@ -102,7 +102,9 @@ async fn two_admins_edit_one_balance_and_the_second_looks_again() {
     let (hana, rua) = (studio.admin("hana").await, studio.admin("rua").await);
     let mia = studio.member("mia").with_concessions(5).await;
     let add = json!({"concessions": 15, "concessionsBefore": 5});
-    let replies = at_once(vec![edit(&hana, &mia, &add), edit(&rua, &mia, &add)]).await;
+    let replies = studio
+        .at_once(vec![edit(&hana, &mia, &add), edit(&rua, &mia, &add)])
+        .await;
     let mut found = statuses(&replies);
     found.sort_unstable();
     assert_eq!((found, mia.balance().await), (vec![200, 409], 15));
@@ -120,10 +122,10 @@ async fn who_is_shut_out_while_booking_is_left_without_a_place() {
             1 => edit(&hana, &mia, &json!({"role": "coach"})),
             _ => {
                 let path = format!("/api/admin/users/{}", mia.id);
-                (hana.clone(), "DELETE", path, String::new())
+                asks(&hana, "DELETE", path, None)
             }
         };
-        let replies = at_once(vec![shut, book(&mia, &class.id)]).await;
+        let replies = studio.at_once(vec![shut, book(&mia, &class.id)]).await;
         assert_eq!(replies[0].status, 200, "{}", replies[0].text());
         assert!([200, 401, 403].contains(&replies[1].status.as_u16()));
         assert!(mia.bookings_of(&class, "confirmed").await.is_empty());
@@ -139,15 +141,16 @@ async fn one_address_goes_to_one_account() {
         let hana = studio.admin("hana").await;
         let mia = studio.member("mia").await;
         let invite = json!({"firstName": "O", "lastName": "O", "email": "one@example.nz"});
-        let invite = invite.to_string();
-        let create = (hana.clone(), "POST", "/api/admin/users".to_owned(), invite);
-        let own = (
-            mia.clone(),
+        let users = "/api/admin/users".to_owned();
+        let create = || asks(&hana, "POST", users.clone(), Some(invite.clone()));
+        let profile = "/api/auth/profile".to_owned();
+        let own = asks(
+            &mia,
             "PUT",
-            "/api/auth/profile".to_owned(),
-            json!({"email": "one@example.nz"}).to_string(),
+            profile,
+            Some(json!({"email": "one@example.nz"})),
         );
-        let replies = at_once(vec![create.clone(), create, own]).await;
+        let replies = studio.at_once(vec![create(), create(), own]).await;
         let mut found = statuses(&replies);
         found.sort_unstable();
         assert!(

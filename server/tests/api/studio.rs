@@ -213,7 +213,7 @@ impl TestStudio {
 
     /// Writes to the database behind the server's back.
     pub async fn sql(&self, statements: &str) {
-        let statements = statements.replace("NOW", &self.now().millis().to_string());
+        let statements = self.dated(statements);
         self.write(async |conn, _| {
             sqlx::raw_sql(AssertSqlSafe(statements))
                 .execute(&mut *conn)
@@ -221,6 +221,11 @@ impl TestStudio {
             Ok(name_keys::follow(conn).await?)
         })
         .await;
+    }
+
+    /// Statements with the instant in the place of `NOW`.
+    pub fn dated(&self, statements: &str) -> String {
+        statements.replace("NOW", &self.now().millis().to_string())
     }
 
     /// Writes what even the schema's own checks would refuse.

@@ -1,4 +1,4 @@
-//! What happens because time passes.
+//! Upkeep: the changes that come because time passes.
 
 use fantail_server::jobs;
 use serde_json::json;
@@ -30,12 +30,7 @@ async fn a_cancelled_booking_and_a_cancelled_class_are_not_attended() {
     let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);
     mia.books(&hiit).await.ok();
     mia.cancels(&hiit).await.ok();
-    studio
-        .sql(&format!(
-            "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-            yoga.id
-        ))
-        .await;
+    studio.cancels(&yoga).await;
     studio.advance(hours(50));
     jobs::note_attendance(studio.app()).await.unwrap();
     let attended = "SELECT count(*) FROM bookings WHERE status = 'attended'";

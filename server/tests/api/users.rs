@@ -1,4 +1,4 @@
-//! What someone signed in reads of themselves.
+//! A signed-in person's own reads: their classes and their figures.
 
 use crate::people::Person;
 use crate::studio::{TestStudio, hours, minutes};
@@ -107,9 +107,7 @@ async fn stats_count_every_booking_ever_made() {
     mia.books(&hiit).await.ok();
     mia.cancels(&hiit).await.ok();
     studio.advance(hours(50));
-    studio
-        .sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
-        .await;
+    studio.everyone_attends().await;
     let stats = mia.get("/api/users/stats").await.ok();
     assert_eq!(
         (

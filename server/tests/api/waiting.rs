@@ -1,24 +1,41 @@
 //! The studio lets someone wait, and takes them off a waitlist.
 
 use fantail_server::config::Switch;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
+use crate::sent::with;
 use crate::studio::{MS, TestStudio, hours};
 use crate::timetable::TestClass;
 
 /// The path with and without `/api`: both take both kinds of caller.
 const ROOTS: [&str; 2] = ["/bookings/waitlist", "/api/bookings/waitlist"];
-const SKIPPING: &str = r#","adminOverride":true"#;
-const ON_CREDIT: &str = r#","overrideConcessions":true"#;
+
+fn skipping() -> Value {
+    json!({"adminOverride": true})
+}
+
+fn on_credit() -> Value {
+    json!({"overrideConcessions": true})
+}
+
+/// Fields that set all aside that an admin may.
+pub fn both() -> Value {
+    with(skipping(), on_credit())
+}
 
 impl Person {
-    /// Adds someone to a waitlist; `more` goes into the body as it is.
-    pub async fn lets_wait(&self, user: &Person, class: &TestClass, more: &str) -> Reply {
-        let body = format!(r#"{{"userId":"{}"{more}}}"#, user.id);
+    /// Adds someone to a waitlist.
+    pub async fn lets_wait(&self, user: &Person, class: &TestClass) -> Reply {
+        self.lets_wait_with(user, class, json!({})).await
+    }
+
+    /// Adds someone to a waitlist, with more fields in the body.
+    pub async fn lets_wait_with(&self, user: &Person, class: &TestClass, more: Value) -> Reply {
         let path = format!("{}/{}", ROOTS[0], class.id);
-        self.asks("POST", &path, &body).await
+        let body = with(json!({"userId": user.id}), more);
+        self.asks("POST", &path, body).await
     }
 }
 
@@ -81,9 +98,8 @@ async fn without_a_user_either_path_is_a_members_own() {
         let (hana, kahu) = (studio.admin("hana").await, studio.coach("kahu").await);
         let path = format!("{root}/{}", hiit.id);
         let nothing = json!({"userId": "", "adminOverride": false, "overrideConcessions": null});
-        let nothing = nothing.to_string();
         for staff in [&hana, &kahu] {
-            for body in [None, Some("{}"), Some(nothing.as_str())] {
+            for body in [None, Some(json!({})), Some(nothing.clone())] {
                 staff
                     .asks("POST", &path, body)
                     .await
@@ -112,7 +128,7 @@ async fn only_an_admin_lets_anyone_wait_even_themselves() {
                 json!({"overrideConcessions": true}),
             ] {
                 caller.asks("POST", &path, &body).await.failure(403);
-                // Who may not ask isn't told what is there.
+                // A caller who may not ask isn't told what is there.
                 let nowhere = format!("{root}/a%00b");
                 caller.asks("POST", &nowhere, &body).await.failure(403);
             }
@@ -132,25 +148,25 @@ async fn each_override_sets_its_own_rules_aside_and_no_other() {
         studio.member("mia").with_concessions(5).await,
     );
     let broke = "Insufficient concessions";
-    for more in ["", SKIPPING] {
-        hana.lets_wait(&poor, &full, more)
+    for more in [json!({}), skipping()] {
+        hana.lets_wait_with(&poor, &full, more)
             .await
             .refuses("insufficient_concessions", broke);
     }
-    for more in ["", ON_CREDIT] {
-        hana.lets_wait(&mia, &roomy, more)
+    for more in [json!({}), on_credit()] {
+        hana.lets_wait_with(&mia, &roomy, more)
             .await
             .refuses("spots_available", "This class still has spots available");
     }
-    hana.lets_wait(&poor, &full, ON_CREDIT).await.ok();
-    hana.lets_wait(&mia, &roomy, SKIPPING).await.ok();
+    hana.lets_wait_with(&poor, &full, on_credit()).await.ok();
+    hana.lets_wait_with(&mia, &roomy, skipping()).await.ok();
     studio.advance(hours(47));
-    for more in ["", ON_CREDIT] {
-        hana.lets_wait(&mia, &full, more)
+    for more in [json!({}), on_credit()] {
+        hana.lets_wait_with(&mia, &full, more)
             .await
             .refuses("waitlist_closed", "Waitlist closed");
     }
-    hana.lets_wait(&mia, &full, SKIPPING).await.ok();
+    hana.lets_wait_with(&mia, &full, skipping()).await.ok();
     assert_eq!(entries(&studio).await, ["studio_override"; 3]);
 }
 
@@ -161,9 +177,8 @@ async fn an_override_that_sets_nothing_aside_is_none_and_a_coach_needs_no_balanc
     let full = full_class(&studio).await;
     let mia = studio.member("mia").with_concessions(5).await;
     let kahu = studio.coach("kahu").await;
-    let both = format!("{SKIPPING}{ON_CREDIT}");
-    hana.lets_wait(&mia, &full, &both).await.ok();
-    hana.lets_wait(&kahu, &full, "").await.ok();
+    hana.lets_wait_with(&mia, &full, both()).await.ok();
+    hana.lets_wait(&kahu, &full).await.ok();
     assert_eq!(entries(&studio).await, ["studio"; 2]);
 }
 
@@ -173,25 +188,20 @@ async fn nobody_waits_for_what_is_over_off_or_booked_whatever_is_set_aside() {
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
     let (hiit, yoga) = (studio.class("HIIT").await, studio.class("Yoga").await);
-    let both = format!("{SKIPPING}{ON_CREDIT}");
     mia.books(&hiit).await.ok();
-    hana.lets_wait(&mia, &hiit, &both)
+    hana.lets_wait_with(&mia, &hiit, both())
         .await
         .refuses("already_booked", "You have already booked this class");
-    let off = format!(
-        "UPDATE classes SET cancelled_at = NOW WHERE id = '{}'",
-        yoga.id
-    );
-    studio.sql(&off).await;
-    hana.lets_wait(&mia, &yoga, &both)
+    studio.cancels(&yoga).await;
+    hana.lets_wait_with(&mia, &yoga, both())
         .await
         .refuses("class_cancelled", "This class has been cancelled");
     let last = studio.class("Pilates").await;
     studio.advance(hours(49) - MS);
-    hana.lets_wait(&mia, &last, &both).await.ok();
+    hana.lets_wait_with(&mia, &last, both()).await.ok();
     studio.advance(MS);
     let noa = studio.member("noa").await;
-    hana.lets_wait(&noa, &last, &both)
+    hana.lets_wait_with(&noa, &last, both())
         .await
         .refuses("class_over", "This class has already taken place");
 }
@@ -206,9 +216,16 @@ async fn what_is_asked_for_a_user_is_looked_at_in_order() {
     for root in ROOTS {
         let path = format!("{root}/{}", hiit.id);
         studio.visitor().asks("POST", &path, "{").await.failure(401);
-        for body in [r#"{"userId":5}"#, r#"{"adminOverride":"yes"}"#, "[]", "{"] {
-            hana.asks("POST", &path, body).await.failure(400);
-            mia.asks("POST", &path, body).await.failure(400);
+        let wrong = [
+            json!({"userId": 5}),
+            json!({"adminOverride": "yes"}),
+            json!([]),
+        ];
+        for caller in [&hana, &mia] {
+            for body in &wrong {
+                caller.asks("POST", &path, body).await.failure(400);
+            }
+            caller.asks("POST", &path, "{").await.failure(400);
         }
         let problem = hana
             .asks("POST", &path, json!({"adminOverride": true}))
@@ -313,29 +330,28 @@ async fn a_start_that_is_named_must_be_the_classes_own_in_whatever_spelling() {
         .format("%Y-%m-%dT%H:%M")
         .to_string();
     for named in [
-        format!("\"{}\"", hiit.start_at),
-        format!("\"{wall}\""),
-        format!("\"{wall}:00+13:00\""),
-        "\"\"".to_owned(),
-        "null".to_owned(),
+        json!(hiit.start_at.to_string()),
+        json!(wall),
+        json!(format!("{wall}:00+13:00")),
+        json!(""),
+        json!(null),
     ] {
-        let mia = studio.member(&format!("m{}", named.len())).await;
-        hana.lets_wait(&mia, &hiit, ON_CREDIT).await.ok();
+        let mia = studio
+            .member(&format!("m{}", named.to_string().len()))
+            .await;
+        hana.lets_wait_with(&mia, &hiit, on_credit()).await.ok();
         let entry = entry_of(&studio, &mia).await;
         let path = format!("/api/admin/classes/{}/waitlist/{entry}", hiit.id);
-        for wrong in [
-            format!("\"{}\"", hiit.start_at + MS),
-            "\"tomorrow\"".to_owned(),
-        ] {
-            let body = format!(r#"{{"instanceStartTime":{wrong}}}"#);
-            let reply = hana.asks("DELETE", &path, &body).await;
+        for wrong in [(hiit.start_at + MS).to_string(), "tomorrow".to_owned()] {
+            let body = json!({"instanceStartTime": wrong});
+            let reply = hana.asks("DELETE", &path, body).await;
             let problem = reply.fails(400, "This is not when the class starts");
             assert!(problem["fields"]["instanceStartTime"].is_string());
         }
         let body = json!({"instanceStartTime": 5});
         hana.asks("DELETE", &path, body).await.failure(400);
-        let body = format!(r#"{{"instanceStartTime":{named}}}"#);
-        hana.asks("DELETE", &path, &body).await.ok();
+        let body = json!({"instanceStartTime": named});
+        hana.asks("DELETE", &path, body).await.ok();
     }
     assert!(entries(&studio).await.is_empty());
 }

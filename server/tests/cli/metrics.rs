@@ -1,4 +1,4 @@
-//! What a Prometheus on the same machine is told, asked of the real server.
+//! The metrics that a Prometheus on the same machine reads, asked of the real server.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use fantail_server::http::description::document;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::shop::{Server, Shop, ask_at, said};
 
@@ -102,9 +102,9 @@ impl Member<'_> {
     fn signs_in(server: &Server) -> Member<'_> {
         let answer = server.post(
             "/api/auth/login",
-            r#"{"username":"member","password":"fantail-demo"}"#,
+            &json!({"username": "member", "password": "fantail-demo"}).to_string(),
         );
-        let token = json(&answer)["token"].as_str().unwrap().to_owned();
+        let token = read(&answer)["token"].as_str().unwrap().to_owned();
         Member { server, token }
     }
 
@@ -118,13 +118,13 @@ impl Member<'_> {
 
     /// Books the first class that can be booked.
     fn books(&self) {
-        let classes = json(&self.asks("GET /api/classes", ""));
+        let classes = read(&self.asks("GET /api/classes", ""));
         let classes = classes.as_array().unwrap().iter();
         let ids = classes.map(|class| class["_id"].as_str().unwrap());
         let booked = ids.into_iter().any(|id| {
             let answer = self.asks(
                 "POST /api/bookings/book",
-                &format!(r#"{{"classId":"{id}"}}"#),
+                &json!({"classId": id}).to_string(),
             );
             answer.starts_with("HTTP/1.1 20")
         });
@@ -132,7 +132,7 @@ impl Member<'_> {
     }
 }
 
-fn json(answer: &str) -> Value {
+fn read(answer: &str) -> Value {
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
     serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
 }
@@ -260,7 +260,7 @@ fn labels_are_of_the_program_and_never_of_a_person() {
     server.get("/MiaRangi");
     server.post(
         "/api/auth/login",
-        r#"{"username":"mia@example.nz","password":"fantail"}"#,
+        &json!({"username": "mia@example.nz", "password": "fantail"}).to_string(),
     );
     server.ask(
         "DELETE /api/bookings/waitlist/Yoga HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n",

@@ -2,6 +2,8 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use crate::shop::{Shop, said};
 
 /// The goal is 200 ms for a release build on an idle machine; this is a debug build on a busy one.
@@ -37,11 +39,11 @@ fn a_server_on_the_demo_studio_answers_soon_and_can_be_checked_while_it_runs() {
 
 #[test]
 fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
-    const SIGN_IN: &str = r#"{"username":"member","password":"fantail-demo"}"#;
+    let form = json!({"username": "member", "password": "fantail-demo"}).to_string();
     let shop = Shop::new();
     assert!(shop.run(&["demo"]).is_success);
     let mut server = shop.serve_on_a_disk_that_fails();
-    let sign_in = || server.post("/api/auth/login", SIGN_IN);
+    let sign_in = || server.post("/api/auth/login", &form);
     assert!(sign_in().starts_with("HTTP/1.1 200"));
 
     server.limit_files("1");

@@ -107,7 +107,7 @@ impl Shop {
                 None => shell.env_remove(name),
             };
         }
-        // Whoever tries again and again is not to be told that it was too often.
+        // A test that tries again and again is not to be told that it was too often.
         shell.env("FANTAIL_RATE_LIMIT", "off");
         Shop::serve_by(&mut shell)
     }
@@ -261,7 +261,7 @@ fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
     let (said, lines) = channel();
     thread::spawn(move || {
         for line in BufReader::new(stream).lines().map_while(Result::ok) {
-            // Nobody listens any more once the test is over; the pipe must be emptied all the same.
+            // The test may be over, and listen no more; the pipe must be emptied all the same.
             let _ = said.send(line);
         }
     });

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::expect::{DONE, a_full_class, call, is_for_the_signed_in, looks_like, the_admin};
+use crate::sent::with;
 use crate::studio::{MS, TestStudio, hours, minutes};
 
 const BOOK: &str = "POST /api/bookings/book";
@@ -33,27 +34,25 @@ async fn booking_is_for_members_and_what_only_an_admin_may_ask_for_is_forbidden(
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_concessions(5).await;
     let hiit = studio.class("HIIT").await;
-    let body = |more: &str| format!(r#"{{"classId":"{}"{more}}}"#, hiit.id);
+    let body = json!({"classId": hiit.id});
     for person in [the_admin(&studio).await, studio.coach("rua").await] {
-        call(&person, BOOK, &body("")).await.failure(403);
+        call(&person, BOOK, &body).await.failure(403);
     }
     for more in [
-        format!(r#","userId":"{}""#, mia.id),
-        r#","overrideConcessions":true"#.into(),
-        r#","adminOverride":true"#.into(),
+        json!({"userId": mia.id}),
+        json!({"overrideConcessions": true}),
+        json!({"adminOverride": true}),
     ] {
-        call(&mia, BOOK, &body(&more)).await.failure(403);
+        call(&mia, BOOK, with(body.clone(), more))
+            .await
+            .failure(403);
     }
-    call(
-        &mia,
-        BOOK,
-        &body(r#","userId":"","overrideConcessions":null,"adminOverride":"""#),
-    )
-    .await
-    .says(BOOKED);
-    for bad in ["{}", r#"{"classId":""}"#, r#"{"classId":7}"#, "["] {
+    let blank = json!({"userId": "", "overrideConcessions": null, "adminOverride": ""});
+    call(&mia, BOOK, with(body, blank)).await.says(BOOKED);
+    for bad in [json!({}), json!({"classId": ""}), json!({"classId": 7})] {
         call(&mia, BOOK, bad).await.failure(400);
     }
+    call(&mia, BOOK, "[").await.failure(400);
     call(&mia, BOOK, json!({"classId": "nothing"}))
         .await
         .failure(404);

@@ -1,4 +1,4 @@
-//! What happens to the booked and the waiting of a class that won't take place.
+//! The booked and the waiting of a class that won't take place: their refunds, and their news.
 
 use serde_json::json;
 

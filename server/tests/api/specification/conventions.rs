@@ -1,7 +1,10 @@
-//! What holds of every call (contract, section 1), and the calls that the contract adds for everyone.
+//! The conventions of every call (contract, section 1), and the calls that the contract adds for everyone.
+
+use serde_json::json;
 
 use super::description::calls;
 use super::expect::{a_full_class, call, looks_like, the_admin};
+use crate::sent::with;
 use crate::studio::TestStudio;
 
 #[tokio::test]
@@ -128,26 +131,23 @@ async fn an_id_too_long_or_with_control_characters_is_bad_input_on_every_path() 
         calls().filter(|(_, path)| path.contains("{}") && !path.contains("/verify-"))
     {
         let bodies = [
-            ("reset-password", r#"{"newPassword":"123456"}"#),
-            ("/waitlist/{}", r#"{"userId":"x"}"#),
+            ("reset-password", json!({"newPassword": "123456"})),
+            ("/waitlist/{}", json!({"userId": "x"})),
         ];
         let body = bodies
             .iter()
             .find(|(end, _)| path.ends_with(end) && method != "delete")
-            .map_or("", |(_, body)| body);
-        let who = if path.contains("/admin/") || !body.is_empty() {
+            .map(|(_, body)| body.clone());
+        let who = if path.contains("/admin/") || body.is_some() {
             &admin
         } else {
             &mia
         };
-        let body = if method == "put" && body.is_empty() && path.contains("admin") {
-            "{}"
-        } else {
-            body
-        };
+        let takes_one = method == "put" && path.contains("admin");
+        let body = body.or_else(|| takes_one.then(|| json!({})));
         for id in ["x".repeat(300), "a%00b".to_owned(), "a%0Ab".to_owned()] {
             let line = format!("{} {}", method.to_uppercase(), path.replace("{}", &id));
-            call(who, &line, body).await.failure(400);
+            call(who, &line, body.clone()).await.failure(400);
         }
         let line = format!(
             "{} {}",
@@ -165,14 +165,11 @@ async fn answers_are_decided_in_the_order_401_403_400_404_409() {
     let mia = studio.member("mia").with_concessions(5).await;
     let (hiit, _) = a_full_class(&studio, "HIIT").await;
     let line = "POST /api/admin/bookings/manual";
-    let body =
-        |user: &str, more: &str| format!(r#"{{"userId":"{user}","classId":"{}"{more}}}"#, hiit.id);
-    let bad = r#","overrideConcessions":7"#;
-    call(&studio.visitor(), line, &body("nobody", bad))
-        .await
-        .failure(401);
-    call(&mia, line, &body("nobody", bad)).await.failure(403);
-    call(&admin, line, &body("nobody", bad)).await.failure(400);
-    call(&admin, line, &body("nobody", "")).await.failure(404);
-    call(&admin, line, &body(&mia.id, "")).await.failure(409);
+    let body = |user: &str| json!({"userId": user, "classId": hiit.id});
+    let bad = with(body("nobody"), json!({"overrideConcessions": 7}));
+    call(&studio.visitor(), line, &bad).await.failure(401);
+    call(&mia, line, &bad).await.failure(403);
+    call(&admin, line, &bad).await.failure(400);
+    call(&admin, line, body("nobody")).await.failure(404);
+    call(&admin, line, body(&mia.id)).await.failure(409);
 }

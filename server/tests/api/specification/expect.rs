@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fantail_core::studio_time::Instant;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::people::Person;
 use crate::reply::Reply;
@@ -180,9 +180,11 @@ async fn new_name(studio: &TestStudio) -> String {
 }
 
 async fn is_closed_to(person: &Person, line: &str, status: u16) {
-    for body in ["", "{}", "[not json", r#"{"userId":7,"email":{}}"#] {
+    for body in ["", "{}", "[not json"] {
         call(person, line, body).await.failure(status);
     }
+    let wrong = json!({"userId": 7, "email": {}});
+    call(person, line, wrong).await.failure(status);
 }
 
 /// The admin that every studio has.

@@ -1,7 +1,7 @@
 //! `GET /api/admin/email-service-status` and `POST /api/admin/test-email`.
 
 use fantail_server::config::Switch;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::expect::{DONE, call, is_for_admins_only, looks_like, the_admin, wrong_at};
 use crate::mail_server::{MailServer, Manner};
@@ -9,8 +9,10 @@ use crate::studio::TestStudio;
 
 const STATUS: &str = "GET /api/admin/email-service-status";
 const TRY: &str = "POST /api/admin/test-email";
-const LETTER: &str =
-    r#"{"to":"mia@example.nz","subject":"Kia ora","message":"It works\nquite well"}"#;
+
+fn letter() -> Value {
+    json!({"to": "mia@example.nz", "subject": "Kia ora", "message": "It works\nquite well"})
+}
 
 #[tokio::test]
 async fn without_a_mail_server_the_status_says_that_letters_become_files() {
@@ -63,7 +65,7 @@ async fn with_a_mail_server_the_status_is_healthy_degraded_or_down() {
 async fn a_test_letter_leaves_before_the_answer_does() {
     let mut server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::posting_by(server.post()).await;
-    let answer = call(&the_admin(&studio).await, TRY, LETTER).await.ok();
+    let answer = call(&the_admin(&studio).await, TRY, letter()).await.ok();
     looks_like(&answer, DONE);
     assert_eq!(answer["success"], true);
     let letter = server.letter().await;
@@ -77,7 +79,7 @@ async fn a_test_letter_leaves_before_the_answer_does() {
 #[tokio::test]
 async fn without_a_mail_server_a_test_letter_becomes_a_file() {
     let studio = TestStudio::open().await;
-    call(&the_admin(&studio).await, TRY, LETTER).await.ok();
+    call(&the_admin(&studio).await, TRY, letter()).await.ok();
     let files: Vec<_> = std::fs::read_dir(studio.path().parent().unwrap().join("mail"))
         .unwrap()
         .collect();
@@ -87,7 +89,7 @@ async fn without_a_mail_server_a_test_letter_becomes_a_file() {
 #[tokio::test]
 async fn a_test_letter_that_cannot_leave_is_a_failure_in_the_usual_shape() {
     let studio = TestStudio::posting_to("smtp://127.0.0.1:9").await;
-    let reply = call(&the_admin(&studio).await, TRY, LETTER).await;
+    let reply = call(&the_admin(&studio).await, TRY, letter()).await;
     reply.failure(503);
 }
 
@@ -117,9 +119,9 @@ async fn test_letters_are_limited_to_five_an_hour() {
     let studio = TestStudio::with_limits(Switch::On).await;
     let admin = the_admin(&studio).await;
     for _ in 0..5 {
-        call(&admin, TRY, LETTER).await.ok();
+        call(&admin, TRY, letter()).await.ok();
     }
-    let reply = call(&admin, TRY, LETTER).await;
+    let reply = call(&admin, TRY, letter()).await;
     reply.failure(429);
     assert!(reply.headers.contains_key("retry-after"));
 }

@@ -1,4 +1,4 @@
-//! What members read: `GET /api/users/*` and `GET /api/classes*`.
+//! A member's reads: `GET /api/users/*` and `GET /api/classes*`.
 
 use serde_json::json;
 
@@ -28,9 +28,7 @@ async fn the_figures_count_every_booking_ever_made_and_those_attended() {
     mia.cancels(&hiit).await.ok();
     mia.books(&hiit).await.ok();
     studio.advance(hours(4));
-    studio
-        .sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
-        .await;
+    studio.everyone_attends().await;
     let answer = call(&mia, "GET /api/users/stats", "").await.ok();
     assert_eq!(answer, json!({"bookings": {"attended": 1, "total": 2}}));
     is_for_the_signed_in(&studio, "GET /api/users/stats").await;

@@ -1,11 +1,11 @@
 //! `POST /api/admin/bookings/manual`.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::expect::{a_full_class, call, is_for_admins_only, the_admin, wrong_at};
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::sent::Sent;
+use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, minutes};
 use crate::timetable::TestClass;
 
@@ -13,12 +13,9 @@ const ADD: &str = "POST /api/admin/bookings/manual";
 pub(super) const ADDED: &str = "User added to class successfully";
 pub(super) const REMOVED: &str = "User removed from class successfully";
 
-pub(super) async fn add(admin: &Person, user: &Person, class: &TestClass, more: &str) -> Reply {
-    let body = format!(
-        r#"{{"userId":"{}","classId":"{}"{more}}}"#,
-        user.id, class.id
-    );
-    call(admin, ADD, &body).await
+pub(super) async fn add(admin: &Person, user: &Person, class: &TestClass, more: Value) -> Reply {
+    let body = json!({"userId": user.id, "classId": class.id});
+    call(admin, ADD, with(body, more)).await
 }
 
 pub(super) async fn remove(admin: &Person, booking: &str, body: impl Into<Sent>) -> Reply {
@@ -55,7 +52,7 @@ async fn an_admin_adds_someone_at_the_normal_price_until_the_class_ends() {
         studio.member("mia").with_concessions(5).await,
         studio.member("tane").with_concessions(5).await,
     );
-    add(&admin, &mia, &hiit, "").await.says(ADDED);
+    add(&admin, &mia, &hiit, json!({})).await.says(ADDED);
     assert_eq!(
         (mia.balance().await, used_and_refunded(&studio).await),
         (3, (2, 0))
@@ -67,9 +64,9 @@ async fn an_admin_adds_someone_at_the_normal_price_until_the_class_ends() {
             vec!["booked_by_studio".to_owned()]
         )
     );
-    add(&admin, &mia, &hiit, "").await.failure(409);
+    add(&admin, &mia, &hiit, json!({})).await.failure(409);
     studio.advance(minutes(69));
-    add(&admin, &tane, &hiit, r#","overrideConcessions":"""#)
+    add(&admin, &tane, &hiit, json!({"overrideConcessions": ""}))
         .await
         .says(ADDED);
     studio.advance(minutes(1));
@@ -77,7 +74,7 @@ async fn an_admin_adds_someone_at_the_normal_price_until_the_class_ends() {
         &admin,
         &studio.member("rua").with_concessions(5).await,
         &hiit,
-        "",
+        json!({}),
     )
     .await
     .failure(409);
@@ -90,9 +87,9 @@ async fn a_manual_booking_never_sets_the_capacity_aside() {
     let (hiit, _) = a_full_class(&studio, "HIIT").await;
     let mia = studio.member("mia").with_concessions(5).await;
     for more in [
-        "",
-        r#","overrideConcessions":true"#,
-        r#","adminOverride":true"#,
+        json!({}),
+        json!({"overrideConcessions": true}),
+        json!({"adminOverride": true}),
     ] {
         add(&admin, &mia, &hiit, more)
             .await
@@ -106,11 +103,11 @@ async fn the_price_is_only_set_aside_by_the_override() {
     let admin = the_admin(&studio).await;
     let hiit = studio.class("HIIT").costing(3).await;
     let mia = studio.member("mia").await;
-    let said = add(&admin, &mia, &hiit, r#","overrideConcessions":false"#)
+    let said = add(&admin, &mia, &hiit, json!({"overrideConcessions": false}))
         .await
         .fails(409, "Insufficient concessions");
     assert_eq!(said["verdict"]["allowed"], false);
-    add(&admin, &mia, &hiit, r#","overrideConcessions":true"#)
+    add(&admin, &mia, &hiit, json!({"overrideConcessions": true}))
         .await
         .says(ADDED);
     assert_eq!(
@@ -133,12 +130,12 @@ async fn a_coachs_place_costs_nothing_and_an_admins_as_much_as_a_members() {
     let admin = the_admin(&studio).await;
     let hiit = studio.class("HIIT").costing(2).await;
     let rua = studio.coach("rua").await;
-    add(&admin, &rua, &hiit, "").await.says(ADDED);
+    add(&admin, &rua, &hiit, json!({})).await.says(ADDED);
     assert_eq!(
         (rua.balance().await, used_and_refunded(&studio).await),
         (0, (0, 0))
     );
-    add(&admin, &admin, &hiit, "").await.says(ADDED);
+    add(&admin, &admin, &hiit, json!({})).await.says(ADDED);
     assert_eq!(admin.balance().await, -2);
 }
 
@@ -150,7 +147,7 @@ async fn who_waited_waits_no_longer_once_they_are_added() {
     let mia = studio.member("mia").with_concessions(5).await;
     mia.waits_for(&hiit).await.ok();
     holder.cancels(&hiit).await.ok();
-    add(&admin, &mia, &hiit, "").await.says(ADDED);
+    add(&admin, &mia, &hiit, json!({})).await.says(ADDED);
     assert_eq!(
         studio.number("SELECT count(*) FROM waitlist_entries").await,
         0
@@ -182,7 +179,7 @@ async fn whom_and_what_is_asked_for_in_the_specifications_words() {
     ] {
         call(&admin, ADD, &body).await.failure(404);
     }
-    add(&admin, &mia, &hiit, r#","overrideConcessions":"yes""#)
+    add(&admin, &mia, &hiit, json!({"overrideConcessions": "yes"}))
         .await
         .failure(400);
     let long = json!({"userId": "x".repeat(300), "classId": hiit.id});

@@ -1,4 +1,4 @@
-//! What an opening says to whom, and when.
+//! The notifications of an opening: their words, the people they reach, and when.
 
 use serde_json::json;
 

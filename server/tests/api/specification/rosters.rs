@@ -50,9 +50,7 @@ async fn who_is_booked_is_listed_by_name_with_those_who_attended() {
         assert!(inside[key].is_string(), "{inside}");
     }
     studio.advance(hours(50));
-    studio
-        .sql("UPDATE bookings SET status = 'attended' WHERE status = 'confirmed'")
-        .await;
+    studio.everyone_attends().await;
     let answer = call(&rua, &line, "").await.ok();
     assert_eq!(
         (

@@ -40,13 +40,13 @@ async fn every_setting_is_on_until_it_is_changed_and_the_rest_stays_as_it_is() {
         true
     );
     for wrong in [
-        r#"{"emailNotifications":"false"}"#,
-        r#"{"emailNotifications":0}"#,
-        "[]",
-        "{",
+        json!({"emailNotifications": "false"}),
+        json!({"emailNotifications": 0}),
+        json!([]),
     ] {
         call(&mia, SAVE, wrong).await.failure(400);
     }
+    call(&mia, SAVE, "{").await.failure(400);
     for line in [SETTINGS, SAVE] {
         is_for_the_signed_in(&studio, line).await;
     }

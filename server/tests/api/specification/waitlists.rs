@@ -7,7 +7,7 @@ use super::expect::{
 };
 use crate::people::Person;
 use crate::reply::Reply;
-use crate::sent::Sent;
+use crate::sent::{Sent, with};
 use crate::studio::{TestStudio, minutes};
 use crate::timetable::TestClass;
 
@@ -74,30 +74,24 @@ async fn the_admins_override_sets_the_cutoff_and_the_free_places_aside_and_no_mo
     tane.books(&soon).await.ok();
     let mia = studio.member("mia").with_concessions(5).await;
     let poor = studio.member("poor").await;
-    let body = |user: &Person, more: &str| format!(r#"{{"userId":"{}"{more}}}"#, user.id);
-    let overriding = r#","adminOverride":true"#;
-    add(&admin, "", &free, &body(&mia, ""))
+    let plain = |user: &Person| json!({"userId": user.id});
+    let overriding = |user: &Person| with(plain(user), json!({"adminOverride": true}));
+    let on_credit = json!({"overrideConcessions": true});
+    add(&admin, "", &free, plain(&mia))
         .await
         .fails(409, "This class still has spots available");
-    add(&admin, "", &soon, &body(&mia, ""))
+    add(&admin, "", &soon, plain(&mia))
         .await
         .fails(409, "Waitlist closed");
-    add(&admin, "", &free, &body(&mia, overriding)).await.ok();
-    add(&admin, "", &soon, &body(&mia, overriding)).await.ok();
-    add(&admin, "", &soon, &body(&poor, overriding))
+    add(&admin, "", &free, overriding(&mia)).await.ok();
+    add(&admin, "", &soon, overriding(&mia)).await.ok();
+    add(&admin, "", &soon, overriding(&poor))
         .await
         .fails(409, "Insufficient concessions");
-    add(
-        &admin,
-        "",
-        &soon,
-        &body(&poor, r#","adminOverride":true,"overrideConcessions":true"#),
-    )
-    .await
-    .ok();
-    add(&admin, "", &soon, &body(&tane, overriding))
+    add(&admin, "", &soon, with(overriding(&poor), on_credit))
         .await
-        .failure(409);
+        .ok();
+    add(&admin, "", &soon, overriding(&tane)).await.failure(409);
 }
 
 #[tokio::test]

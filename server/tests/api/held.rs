@@ -1,0 +1,48 @@
+//! The writer, held until others have come for it.
+
+use std::pin::pin;
+
+use fantail_server::db::Sharing;
+use fantail_server::error::AppError;
+use futures_util::future::try_join_all;
+use sqlx::AssertSqlSafe;
+
+use crate::reply::Reply;
+use crate::studio::TestStudio;
+
+impl TestStudio {
+    /// Requests sent at once: each waits for the writer before any of them writes, so that they share its commits.
+    pub async fn at_once<F>(&self, requests: Vec<F>) -> Vec<Reply>
+    where
+        F: Future<Output = Reply> + Send + 'static,
+    {
+        let db = &self.app().db;
+        let turn = db.turn(Sharing::Alone).await.unwrap();
+        let count = requests.len();
+        let mut replies = pin!(try_join_all(requests.into_iter().map(tokio::spawn)));
+        tokio::select! {
+            _ = &mut replies => panic!("not all of them waited for the writer"),
+            () = db.queued(count) => {}
+        }
+        turn.end(Ok(())).await.unwrap();
+        replies.await.unwrap()
+    }
+
+    /// A request that was let in, and waits for the writer while these statements are written before it.
+    pub async fn overtakes(&self, request: impl Future<Output = Reply>, statements: &str) -> Reply {
+        let db = &self.app().db;
+        let mut turn = db.turn(Sharing::Shared).await.unwrap();
+        let mut request = pin!(request);
+        tokio::select! {
+            reply = &mut request => panic!("it didn't wait for the writer: {}", reply.text()),
+            () = db.queued(1) => {}
+        }
+        let statements = AssertSqlSafe(self.dated(statements));
+        let written = sqlx::raw_sql(statements).execute(turn.conn()).await;
+        // The request may share the commit, which is answered once both have ended.
+        let end = turn.end(written.map_err(AppError::from));
+        let (ended, reply) = tokio::join!(end, request);
+        ended.unwrap();
+        reply
+    }
+}
