@@ -82,11 +82,15 @@ test("a session that ended elsewhere is taken up where it was", async ({ page, s
   await expect(page.locator("[data-class]").first()).toBeVisible();
   await (await studio.elsewhere("member")).changePassword("fantail-demo-2");
   await page.getByRole("searchbox").fill("yoga");
+  await expect(page).toHaveURL("/classes?search=yoga");
+  // A search asks nothing of the studio; opening a class does.
+  await page.locator("[data-class]").first().click();
   await expect(page).toHaveURL("/login");
   await page.getByLabel("Username or email").fill("member");
   await page.getByLabel("Password", { exact: true }).fill("fantail-demo-2");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL("/classes?search=yoga");
+  await expect(page).toHaveURL(/\/classes\?search=yoga&class=/);
+  await expect(page.getByRole("dialog")).toBeVisible();
 });
 
 test("signing out by hand starts afresh", async ({ page }) => {
