@@ -23,8 +23,6 @@ const { values: wanted } = parseArgs({
 });
 const SECONDS = Number(wanted.seconds);
 const CLIENTS = [1, 8, 32];
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const SIGN_INS = 1000;
 /** What the demo studio has, and the years of classes that are added below. */
 const CLASSES_ANYWAY = 5500;
@@ -151,15 +149,7 @@ async function lettersLeft() {
 
 /** A year of one class a day; answers the ids of its classes. */
 async function aYearOf(name, hours, maxCapacity) {
-  await first.done(admin, "POST", "/api/admin/classes", {
-    name,
-    instructor: "Aroha",
-    location: "Main studio",
-    startTime: new Date(Date.now() + DAY + hours * HOUR).toISOString(),
-    maxCapacity,
-    scheduleType: "recurring",
-    recurringPattern: "daily",
-  });
+  await studio.makeAYear(admin, { name, inHours: 24 + hours, maxCapacity });
   return asked("SELECT id FROM classes WHERE name = ? ORDER BY start_at", name);
 }
 

@@ -50,6 +50,18 @@ export async function startDemoServer(fantail) {
     if (status !== 201) throw new Error(`POST ${path}: ${status}`);
   }
 
+  /** A year of one class a day, the first in so many hours. */
+  const makeAYear = (token, { name, inHours, maxCapacity }) =>
+    made("/api/admin/classes", token, {
+      name,
+      instructor: "Aroha",
+      location: "Main studio",
+      startTime: new Date(Date.now() + inHours * 3_600_000).toISOString(),
+      maxCapacity,
+      scheduleType: "recurring",
+      recurringPattern: "daily",
+    });
+
   return {
     base,
     db,
@@ -72,18 +84,10 @@ export async function startDemoServer(fantail) {
       };
       await Promise.all(Array.from({ length: 16 }, worker));
     },
+    makeAYear,
     /** Adds years of a class a day, beyond what the schedule shows, until there are so many more classes. */
     async fillWithClasses(token, wanted) {
-      for (let added = 0; added < wanted; added += 366) {
-        await made("/api/admin/classes", token, {
-          name: `Class of ${added}`,
-          instructor: "Aroha",
-          location: "Main studio",
-          startTime: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString(),
-          scheduleType: "recurring",
-          recurringPattern: "daily",
-        });
-      }
+      for (let added = 0; added < wanted; added += 366) await makeAYear(token, { name: `Class of ${added}`, inHours: 30 * 24 });
     },
     /** Whether everything that must always be true of the studio still is. */
     isInOrder() {

@@ -56,12 +56,16 @@ fn sources_of(package: &str) -> Vec<Source> {
         .collect()
 }
 
+/// The server's files outside these places.
+fn elsewhere(places: &[&str]) -> impl Iterator<Item = Source> {
+    sources()
+        .into_iter()
+        .filter(|source| !places.iter().any(|place| source.path.starts_with(place)))
+}
+
 /// The lines outside these places that hold one of these words.
 fn outside(places: &[&str], words: &[&str]) -> Vec<String> {
-    let elsewhere = sources()
-        .into_iter()
-        .filter(|source| !places.iter().any(|place| source.path.starts_with(place)));
-    let lines = elsewhere.flat_map(|Source { path, code, .. }| {
+    let lines = elsewhere(places).flat_map(|Source { path, code, .. }| {
         let found = |line: &&str| words.iter().any(|word| line.contains(word));
         code.lines()
             .filter(found)
@@ -186,9 +190,7 @@ fn a_handler_writes_through_its_guard_and_else_only_the_jobs_and_the_command_lin
     let by_itself = ["cli/", "jobs.rs", "mail/worker.rs"];
     let places = [&["db/"], &by_a_guard[..], &by_itself].concat();
     // A call may be broken over several lines.
-    let everything_else: Vec<_> = sources()
-        .into_iter()
-        .filter(|source| !places.iter().any(|place| source.path.starts_with(place)))
+    let everything_else: Vec<_> = elsewhere(&places)
         .filter(|Source { code, .. }| {
             let code: String = code.split_whitespace().collect();
             ["db.write", "db.turn"]

@@ -202,10 +202,7 @@ impl Db {
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        let mut turn = self.turn(Sharing::Shared).await?;
-        let now = turn.now();
-        let outcome = work(turn.conn(), now).await;
-        turn.end(outcome).await
+        write_in(self.turn(Sharing::Shared).await?, work).await
     }
 
     /// As [`Db::write`], for a write that may take long.
@@ -213,10 +210,7 @@ impl Db {
         &self,
         work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
-        let mut turn = self.turn(Sharing::Alone).await?;
-        let now = turn.now();
-        let outcome = work(turn.conn(), now).await;
-        turn.end(outcome).await
+        write_in(self.turn(Sharing::Alone).await?, work).await
     }
 
     /// The turn of a write, which [`Turn::end`] ends.
@@ -260,6 +254,15 @@ impl Db {
         }
         done.await.unwrap_or(Ok(()))
     }
+}
+
+async fn write_in<T>(
+    mut turn: Turn,
+    work: impl AsyncFnOnce(&mut Conn, Instant) -> Result<T, AppError>,
+) -> Result<T, AppError> {
+    let now = turn.now();
+    let outcome = work(turn.conn(), now).await;
+    turn.end(outcome).await
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ pub mod upkeep;
 pub mod users;
 pub mod waitlist;
 
+use std::collections::HashMap;
+
 use fantail_core::studio_time::Instant;
 use sqlx::QueryBuilder;
 use uuid::{NoContext, Timestamp, Uuid};
@@ -38,6 +40,18 @@ pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();
     let millis = seconds.checked_mul(1_000)? + u64::from(nanos / 1_000_000);
     i64::try_from(millis).ok().map(Instant::from_millis)
+}
+
+/// The most values that one `IN` names.
+const NAMED_AT_ONCE: usize = 500;
+
+/// Groups what was read by the id it belongs to, each group in the order of reading.
+fn grouped<T>(rows: impl IntoIterator<Item = (String, T)>) -> HashMap<String, Vec<T>> {
+    let mut groups: HashMap<String, Vec<T>> = HashMap::new();
+    for (id, row) in rows {
+        groups.entry(id).or_default().push(row);
+    }
+    groups
 }
 
 /// Pushes a list of values for `IN`: `(…, …)`.

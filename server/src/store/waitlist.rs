@@ -11,7 +11,7 @@ use super::bookings::BookedBy;
 use super::classes::{ClassRow, ViewedClass};
 use super::users::persons::{PersonRow, person_columns};
 use super::users::recipients::{Recipient, RecipientRow, recipient_columns, with_settings};
-use super::{count, instant, new_id, push_list};
+use super::{count, grouped, instant, new_id, push_list};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 
@@ -151,16 +151,14 @@ pub async fn waiting_for_each(
     push_list(&mut query, class_ids);
     query.push(" ORDER BY w.joined_at, w.id");
     let rows: Vec<WaitingRow> = query.build_query_as().fetch_all(conn).await?;
-    let mut all: HashMap<String, Vec<Waiting>> = HashMap::new();
-    for row in rows {
+    Ok(grouped(rows.into_iter().map(|row| {
         let waiting = Waiting {
             recipient: row.recipient.into(),
             last_sent_at: instant(row.last_sent_at),
             unsent_due_at: instant(row.unsent_due_at),
         };
-        all.entry(row.class_id).or_default().push(waiting);
-    }
-    Ok(all)
+        (row.class_id, waiting)
+    })))
 }
 
 /// The classes a user waits for that haven't started, soonest first, with the user's place in each line.

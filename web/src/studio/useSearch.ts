@@ -4,7 +4,7 @@ import { changed, useAddress } from "./useAddress";
 const PARAMETER = "search";
 const REST_AFTER_TYPING = 250;
 
-/** The text typed, and the text searched for: the address holds it once the typing rests. */
+/** The text that is searched for, as it is typed; the address holds it once the typing rests. */
 export function useSearch() {
   const [parameters, setAddress] = useAddress();
   const search = parameters.get(PARAMETER) ?? "";
@@ -13,7 +13,7 @@ export function useSearch() {
     [setAddress],
   );
   const [text, setText] = useSearchText(search, onRest);
-  return { text, search, setText };
+  return { text, setText };
 }
 
 /** The text typed, at once; `onRest` has it once the typing rests. Back and forward bring another search. */

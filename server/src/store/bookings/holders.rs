@@ -9,7 +9,7 @@ use sqlx::query_builder::QueryBuilder;
 use crate::db::{Conn, Engine};
 use crate::store::users::recipients::{Recipient, with_settings};
 use crate::store::users::{Account, AccountRow, account_columns};
-use crate::store::{count, push_list};
+use crate::store::{count, grouped, push_list};
 
 /// A confirmed booking, with its account.
 #[derive(Debug, Clone)]
@@ -46,13 +46,11 @@ pub async fn of_classes(
     push_list(&mut query, class_ids);
     query.push(" ORDER BY b.booked_at, b.id");
     let rows: Vec<HolderRow> = query.build_query_as().fetch_all(conn).await?;
-    let mut all: HashMap<String, Vec<Holder>> = HashMap::new();
-    for row in rows {
-        all.entry(row.class_id.clone())
-            .or_default()
-            .push(row.into());
-    }
-    Ok(all)
+    let holders = rows.into_iter().map(|row| {
+        let class_id = row.class_id.clone();
+        (class_id, Holder::from(row))
+    });
+    Ok(grouped(holders))
 }
 
 #[derive(FromRow)]

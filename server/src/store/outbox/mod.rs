@@ -7,7 +7,7 @@ use fantail_core::wire::NotificationKind;
 use fantail_core::words::Word;
 use sqlx::QueryBuilder;
 
-use super::{count, instant, push_list};
+use super::{NAMED_AT_ONCE, count, instant, push_list};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
 
@@ -84,9 +84,6 @@ pub async fn take_back(conn: &mut Conn, id: &str) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// The most people whose letters are withdrawn in one statement.
-const TOGETHER: usize = 500;
-
 /// Withdraws these people's unsent letters about a class that newer ones replace; one being sent right now is left alone.
 pub async fn supersede(
     conn: &mut Conn,
@@ -95,7 +92,7 @@ pub async fn supersede(
     kind: NotificationKind,
     now: Instant,
 ) -> Result<(), sqlx::Error> {
-    for user_ids in user_ids.chunks(TOGETHER) {
+    for user_ids in user_ids.chunks(NAMED_AT_ONCE) {
         let mut query = QueryBuilder::<Engine>::new("UPDATE outbox SET dead_at = ");
         query
             .push_bind(now.millis())

@@ -7,26 +7,28 @@ use fantail_core::wire::Note;
 use sqlx::QueryBuilder;
 
 use crate::db::{Conn, Engine};
-use crate::store::{new_id, push_list};
-
-/// The number of users that one statement names.
-const AT_ONCE: usize = 500;
+use crate::store::{NAMED_AT_ONCE, grouped, new_id, push_list};
 
 /// The notes on each of these users, by user, oldest first.
 pub async fn on(
     conn: &mut Conn,
     user_ids: &[&str],
 ) -> Result<HashMap<String, Vec<Note>>, sqlx::Error> {
-    let mut notes: HashMap<String, Vec<Note>> = HashMap::new();
-    for some in user_ids.chunks(AT_ONCE) {
-        for (user_id, content, created_at) in on_some(conn, some).await? {
-            notes.entry(user_id).or_default().push(Note {
-                content,
-                created_at: Instant::from_millis(created_at),
-            });
-        }
+    let mut notes = Vec::new();
+    for some in user_ids.chunks(NAMED_AT_ONCE) {
+        let rows = on_some(conn, some).await?.into_iter();
+        notes.extend(rows.map(|(user_id, content, created_at)| {
+            let created_at = Instant::from_millis(created_at);
+            (
+                user_id,
+                Note {
+                    content,
+                    created_at,
+                },
+            )
+        }));
     }
-    Ok(notes)
+    Ok(grouped(notes))
 }
 
 async fn on_some(
