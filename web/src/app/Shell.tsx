@@ -3,7 +3,7 @@ import { useUser } from "../api/useMe";
 import { LaterNotifications } from "../features/notifications/laterNotifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { cx } from "../lib/cx";
-import { useLocation } from "../studio/router";
+import { usePath } from "../studio/router";
 import { SpinnerScreen } from "../ui/Spinner";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -23,22 +23,22 @@ export function Shell({ children }: { children: ReactNode }) {
   const openNotifications = () => setOpen("notifications");
   const hasBar = !useUser().hasAdminAccess;
   const unread = useUnread();
-  const { pathname } = useLocation();
+  const path = usePath();
   const main = useRef<HTMLElement>(null);
   const bars = useRef<HTMLDivElement>(null);
-  const shownPath = useRef(pathname);
+  const shownPath = useRef(path);
   useStickyBars(bars);
   useTokenRefresh();
   useLikelyParts(hasBar ? "member" : "staff");
 
   // A new screen begins at its top, for the eye and for the keyboard.
   useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    if (shownPath.current === path) return;
+    shownPath.current = path;
     setOpen(null);
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [path]);
 
   return (
     <>
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
           hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
         )}
       >
-        <ErrorBoundary key={pathname} frame={(words) => words}>
+        <ErrorBoundary key={path} frame={(words) => words}>
           <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -18,11 +18,15 @@ type Guarded = { children: ReactNode };
 /** While the session is loading a spinner; with no user to sign-in, which leads back here. */
 export function SignedInOnly({ children }: Guarded) {
   const me = useMe();
-  const { pathname, search, hash } = useLocation();
-  const leftByHand = useSession((session) => session.leftByHand);
   useLostAccess(me.state === "signed-in" ? me.user : null);
   if (me.state === "signed-in") return <WithRules audience={audienceOf(me.user)}>{children}</WithRules>;
   if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
+  return <SignInFirst />;
+}
+
+function SignInFirst() {
+  const { pathname, search, hash } = useLocation();
+  const leftByHand = useSession((session) => session.leftByHand);
   return <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash }} />;
 }
 

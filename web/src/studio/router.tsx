@@ -2,6 +2,7 @@
 // has a state, a key and a number, the app knows which way it came there, and a new address is drawn in a transition.
 import {
   type ComponentProps,
+  type Context,
   createContext,
   type MouseEvent,
   type ReactNode,
@@ -41,9 +42,10 @@ type Location = {
 export type NavigateOptions = { replace?: boolean; state?: EntryState | null };
 export type Navigate = (to: string, options?: NavigateOptions) => void;
 
-type Shown = { location: Location; navigate: Navigate };
-
-const ShownContext = createContext<Shown | null>(null);
+// Three, so that each reaches only what asks for it: most of a screen stands while its parameters change.
+const NavigateContext = createContext<Navigate | null>(null);
+const PathContext = createContext<string | null>(null);
+const LocationContext = createContext<Location | null>(null);
 
 /** Shows what is at the browser's address, and follows it. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
@@ -60,12 +62,15 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     window.addEventListener("popstate", onMoved);
     return () => window.removeEventListener("popstate", onMoved);
   }, [onMoved]);
-  const shown = useMemo(() => ({ location, navigate }), [location, navigate]);
 
   return (
-    <ShownContext value={shown}>
-      <Router hook={useShownPath}>{children}</Router>
-    </ShownContext>
+    <NavigateContext value={navigate}>
+      <PathContext value={location.pathname}>
+        <LocationContext value={location}>
+          <Router hook={useShownPath}>{children}</Router>
+        </LocationContext>
+      </PathContext>
+    </NavigateContext>
   );
 }
 
@@ -97,20 +102,20 @@ function enter(to: string, replace: boolean, state: EntryState | null) {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-function useShown(): Shown {
-  const shown = use(ShownContext);
-  if (!shown) throw new Error("An address is asked for outside the router");
+function useShown<Part>(context: Context<Part | null>): Part {
+  const shown = use(context);
+  if (shown === null) throw new Error("An address is asked for outside the router");
   return shown;
 }
 
 /** The location hook for wouter. */
-function useShownPath(): [string, Navigate] {
-  const { location, navigate } = useShown();
-  return [location.pathname, navigate];
-}
+const useShownPath = (): [string, Navigate] => [useShown(PathContext), useShown(NavigateContext)];
 
 /** The address that is shown, as the browser writes it. */
-export const useLocation = (): Location => useShown().location;
+export const useLocation = (): Location => useShown(LocationContext);
+
+/** The path of the address, for what doesn't change with its parameters. */
+export const usePath = (): string => useShown(PathContext);
 
 /** Goes to an address of the app; it stays the same from one address to the next. */
 export function useNavigate(): Navigate {
@@ -169,7 +174,7 @@ type NavLinkProps = Omit<LinkProps, "className" | "children"> & {
 
 /** A link that knows, and says, whether one is there. */
 export function NavLink({ to, className, children, ...link }: NavLinkProps) {
-  const [path] = useRouted<typeof useShownPath>();
+  const path = usePath();
   const isActive = `${path.toLowerCase()}/`.startsWith(`${to}/`);
   return (
     <Link {...link} to={to} aria-current={isActive ? "page" : undefined} className={className({ isActive })}>

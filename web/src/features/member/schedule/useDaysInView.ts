@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { whenIdle } from "../../../lib/whenIdle";
 import { idOf } from "./scheduleDay";
 
 /** Below the heading of a day that sticks under the strip. */
@@ -10,11 +11,13 @@ export function useDaysInView(days: readonly string[], topOf: () => number): str
   const names = days.join(" ");
   useEffect(() => {
     if (!("IntersectionObserver" in window)) return;
-    let observer = observeDays(names.split(" "), topOf(), setSeen);
+    let observer: IntersectionObserver | null = null;
     const again = () => {
-      observer.disconnect();
+      observer?.disconnect();
       observer = observeDays(names.split(" "), topOf(), setSeen);
     };
+    // How far the bars reach is asked once the page is laid out anyway.
+    const stop = whenIdle(again);
     window.addEventListener("resize", again);
     // The bars above the screen say there how far they reach.
     const bars = new MutationObserver(again);
@@ -22,7 +25,8 @@ export function useDaysInView(days: readonly string[], topOf: () => number): str
     return () => {
       window.removeEventListener("resize", again);
       bars.disconnect();
-      observer.disconnect();
+      observer?.disconnect();
+      stop();
     };
   }, [names, topOf]);
   return seen;
