@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { iconsOfOnePath, iconsOneByOne } from "./plugins/icons";
 
 /** Writes NAME.br beside every file that shrinks by it, for the server to embed. */
 function brotliSiblings(): Plugin {
@@ -109,48 +110,6 @@ function parts(): (id: string, modules: Modules) => string | null {
   };
 }
 
-/** Where the package of icons exports each by its names. */
-const ICONS = path("node_modules/lucide-react/dist/esm/lucide-react.mjs");
-
-/** Imports every icon from its own file: by way of the package's one entry, whatever has an icon seems to need all of them. */
-function iconsOneByOne(): Plugin {
-  const files = new Map<string, string>();
-  const importOf = (name: string, own = name) => `import ${own} from ${JSON.stringify(files.get(name))};\n`;
-  return {
-    name: "icons-one-by-one",
-    apply: "build",
-    enforce: "pre",
-    async buildStart() {
-      for (const [line, file = ""] of (await readFile(ICONS, "utf8")).matchAll(/^export \{.*'\.\/(icons\/.*)';$/gm)) {
-        for (const [, name = ""] of line.matchAll(/default as (\w+)/g)) files.set(name, join(dirname(ICONS), file));
-      }
-    },
-    transform: {
-      filter: { id: /\.tsx$/, code: '"lucide-react"' },
-      handler: (code) =>
-        code.replace(/^import \{([^}]*)\} from "lucide-react";$/gm, (_, names: string) =>
-          [...names.replace(/type \w+/g, "").matchAll(/(\w+)(?: as (\w+))?/g)]
-            .map(([, name = "", own]) => importOf(name, own))
-            .join(""),
-        ),
-    },
-  };
-}
-
-/** Has src/ui/createIcon draw the icons from the package's paths, and leaves out what it has no use for. */
-function iconsOfPathsOnly(): Plugin {
-  return {
-    name: "icons-of-paths-only",
-    apply: "build",
-    enforce: "pre",
-    resolveId: { filter: { id: /\/createLucideIcon\.mjs$/ }, handler: () => path("src/ui/createIcon.ts") },
-    transform: {
-      filter: { id: /lucide-react\/.*\/icons\// },
-      handler: (code) => code.replace(/, key: "\w+"|name: "[\w-]+",|size: 24,/g, ""),
-    },
-  };
-}
-
 const THEME = path("theme.js");
 
 /** Names the script that runs before the first paint by what is in it, as the bundler names all others: it is kept. */
@@ -237,7 +196,7 @@ function framePreloaded(): Plugin {
 export default defineConfig({
   plugins: [
     iconsOneByOne(),
-    iconsOfPathsOnly(),
+    iconsOfOnePath(),
     react(),
     tailwindcss(),
     framePreloaded(),
@@ -271,7 +230,7 @@ export default defineConfig({
   server: { proxy: { "/api": api, "/bookings": api, "/healthz": api } },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["{src,plugins}/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test-setup.ts"],
     testTimeout: 30_000,
     maxWorkers: 2,

@@ -174,7 +174,7 @@ type NavLinkProps = Omit<LinkProps, "className" | "children"> & {
 
 /** A link that knows, and says, whether one is there. */
 export function NavLink({ to, className, children, ...link }: NavLinkProps) {
-  const path = usePath();
+  const [path] = useRouted<typeof useShownPath>();
   const isActive = `${path.toLowerCase()}/`.startsWith(`${to}/`);
   return (
     <Link {...link} to={to} aria-current={isActive ? "page" : undefined} className={className({ isActive })}>
