@@ -1,12 +1,12 @@
 // How quickly the staff's screens answer a hand: the release build with 5,000 users and a month of 300 classes, in
-// Chromium slowed to a quarter. Each figure is from the press to the next paint, as the browser itself counts it.
+// Chromium slowed to a quarter. A press counts to the next paint, as the browser itself counts it; a screen that was loaded
+// before, on a phone's line, to the paint of the first of what it is for.
 //
 // node scripts/bench-staff.mjs [--users 1000] [--screen classes] [--rounds 5] [--fantail target/debug/fantail]
 
-import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { startDemoServer } from "./demo-server.mjs";
+import { launch, SLOWDOWN, shownAfter, slowed } from "./slow-browser.mjs";
 
 const { values: wanted } = parseArgs({
   options: {
@@ -19,12 +19,11 @@ const { values: wanted } = parseArgs({
 });
 const USERS = Number(wanted.users);
 const ROUNDS = Number(wanted.rounds);
-const SLOWDOWN = 4;
 const PROMISED_MS = 100;
+const USABLE_MS = 800;
 /** How long a finger stays on a button. */
 const HELD_MS = 60;
 
-const { chromium } = createRequire(new URL("../web/package.json", import.meta.url))("@playwright/test");
 const studio = await startDemoServer(wanted.fantail);
 
 /** Counts, in the page, how long the browser took from each press to the paint after it. */
@@ -36,6 +35,7 @@ function observe() {
 }
 
 const figures = new Map();
+const note = (label, ms) => figures.set(label, [...(figures.get(label) ?? []), ms]);
 
 const calls = new WeakMap();
 
@@ -65,7 +65,7 @@ async function press(page, label, act) {
   await act();
   await answered(page);
   const slowest = await page.evaluate(() => Math.max(16, ...window.presses));
-  figures.set(label, [...(figures.get(label) ?? []), slowest]);
+  note(label, slowest);
 }
 
 /** A click as a hand does it: where the thing is has been found out before, so that nothing but the press is timed. */
@@ -127,13 +127,28 @@ async function classes(page) {
   await click(page, "new class: recurring", dialog(page).getByText("Recurring", { exact: true }).first());
 }
 
-const screens = { dashboard, users, classes };
-const shown = wanted.screen ? [screens[wanted.screen]] : Object.values(screens);
+const screens = {
+  dashboard: { use: dashboard, path: "/dashboard", shows: "[data-class], table tbody tr" },
+  users: { use: users, path: "/admin/users", shows: "table tbody tr" },
+  classes: { use: classes, path: "/admin/classes", shows: "[data-class]" },
+};
+const shown = Object.entries(screens).filter(([name]) => !wanted.screen || name === wanted.screen);
 
-const browser = await chromium.launch({
-  executablePath: execFileSync("bash", [new URL("browser.sh", import.meta.url).pathname], { encoding: "utf8" }).trim(),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+/** How soon a screen can be used in a browser that has loaded it before. */
+async function loadAgain(context, name, { path, shows }) {
+  for (const isAgain of [false, true]) {
+    const page = await context.newPage();
+    await slowed(page);
+    const ms = await shownAfter(page, studio.base + path, shows);
+    await page.waitForLoadState("networkidle");
+    if (isAgain) note(usable(name), Math.round(ms));
+    await page.close();
+  }
+}
+
+const usable = (name) => `${name}: usable, loaded again`;
+
+const browser = await launch();
 try {
   const token = await studio.signIn("admin");
   await studio.fillWithPeople(token, USERS);
@@ -143,9 +158,9 @@ try {
     await context.addInitScript(observe);
     const page = await context.newPage();
     countCalls(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-    for (const screen of shown) await screen(page);
+    await slowed(page, null);
+    for (const [, { use }] of shown) await use(page);
+    for (const [name, screen] of shown) await loadAgain(context, name, screen);
     await context.close();
   }
 } finally {
@@ -153,11 +168,12 @@ try {
   await studio.stop();
 }
 
+const promised = new Map(shown.map(([name]) => [usable(name), USABLE_MS]));
 let slow = 0;
 for (const [label, times] of figures) {
   times.sort((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)];
-  if (PROMISED_MS < median) slow += 1;
+  if ((promised.get(label) ?? PROMISED_MS) < median) slow += 1;
   console.log(`${label.padEnd(34)} median ${String(median).padStart(4)} ms   most ${String(times.at(-1)).padStart(4)} ms   n ${times.length}`);
 }
-console.log(`\n${figures.size - slow} of ${figures.size} within ${PROMISED_MS} ms to the next paint, at ${SLOWDOWN}× slowdown`);
+console.log(`\n${figures.size - slow} of ${figures.size} as promised (${PROMISED_MS} ms to the next paint, ${USABLE_MS} ms to a screen), at ${SLOWDOWN}× slowdown`);

@@ -4,28 +4,20 @@
 //   node scripts/bench-web.mjs [ROUNDS] [PROGRAM]
 //   FANTAIL_TRACE=FILE writes the trace of one cold schedule, for Chromium's performance panel.
 
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { startDemoServer } from "./demo-server.mjs";
+import { launch, shownAfter, slowed } from "./slow-browser.mjs";
 
 const [rounds = "5", program = new URL("../target/release/fantail", import.meta.url).pathname] = process.argv.slice(2);
-const SLOWDOWN = 4;
-const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Which of the classes with free spots is booked: one that is days away, so that it can be undone for the next round. */
 const BOOKED = 20;
-/** Said by a page that shows what it was opened for. */
-const SHOWN = "what is waited for is shown";
 /** Nothing moves or loads any more. */
 const AT_REST_MS = 600;
-
-const web = createRequire(new URL("../web/package.json", import.meta.url));
-const { chromium } = web("@playwright/test");
 
 /** A page that says one word, by React: served as the app is. */
 async function blankPage() {
@@ -57,24 +49,10 @@ async function blankPage() {
   };
 }
 
-/** Notes, in the page, when the first of what is waited for has been painted, long tasks, what moved, and presses. */
-function observe([selector, shownWord]) {
-  const seen = { shown: null, tasks: [], shift: 0, presses: [] };
+/** Notes, in the page, long tasks, what moved, and presses. */
+function observe() {
+  const seen = { tasks: [], shift: 0, presses: [] };
   window.seen = seen;
-  const look = () => {
-    if (seen.shown === null && document.querySelector(selector)) {
-      // The frame that holds it has been painted once the task after it runs.
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          seen.shown ??= performance.now();
-          console.debug(shownWord);
-        }),
-      );
-      return;
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
   }).observe({ type: "longtask", buffered: true });
@@ -90,15 +68,12 @@ const figures = new Map();
 const note = (label, value) => figures.set(label, [...(figures.get(label) ?? []), value]);
 
 /** A page on a slow phone that counts what it asks for. */
-async function open(context, selector) {
+async function open(context) {
   const page = await context.newPage();
-  await page.addInitScript(observe, [selector, SHOWN]);
-  const devtools = await context.newCDPSession(page);
+  await page.addInitScript(observe);
+  const devtools = await slowed(page);
   const traffic = { requests: 0, bytes: 0, api: 0, open: 0, lastAt: Date.now() };
   const api = new Set();
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", LINE);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
     if (request.url.includes("/api/")) api.add(requestId);
     traffic.open += 1;
@@ -126,13 +101,10 @@ async function atRest(page, traffic) {
 }
 
 async function load(context, label, url, selector) {
-  const { page, traffic } = await open(context, selector);
-  // The page says so itself: to ask it takes a script of its own, longer than some of what is measured.
-  const shownOnce = page.waitForEvent("console", (message) => message.text() === SHOWN);
-  await page.goto(url, { waitUntil: "commit" });
-  await shownOnce;
+  const { page, traffic } = await open(context);
+  const shown = await shownAfter(page, url, selector);
   await atRest(page, traffic);
-  const { shown, tasks, shift } = await page.evaluate(() => window.seen);
+  const { tasks, shift } = await page.evaluate(() => window.seen);
   note(`${label}: usable, ms`, shown);
   note(`${label}: requests`, traffic.requests);
   note(`${label}: kB`, traffic.bytes / 1000);
@@ -189,10 +161,7 @@ async function search(page) {
 
 const studio = await startDemoServer(program);
 const blank = await blankPage();
-const browser = await chromium.launch({
-  executablePath: execFileSync("bash", [new URL("browser.sh", import.meta.url).pathname], { encoding: "utf8" }).trim(),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await launch();
 
 const screens = {
   "blank page": { url: blank.url, selector: "h1" },
