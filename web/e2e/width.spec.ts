@@ -154,3 +154,15 @@ test.describe("the staff's screens", () => {
     });
   }
 });
+
+test("the bars are as high as the stylesheet says: measuring them moves nothing", async ({ page }) => {
+  await page.goto("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  const top = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--sticky-top"));
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue("--sticky-top")))
+    .not.toBe("");
+  const measured = await top();
+  await page.evaluate(() => document.documentElement.style.removeProperty("--sticky-top"));
+  expect(await top()).toBe(measured);
+});

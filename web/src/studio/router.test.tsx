@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { BrowserRouter, Link, Navigate, NavLink, Route, Switch, useLocation, useNavigate } from "./router";
+import { BrowserRouter, Link, Navigate, NavLink, Route, Switch, useLocation, useNavigate, usePath } from "./router";
 import { useAddress } from "./useAddress";
 
 type Opened = { key: string; way: string; state: object | null };
@@ -207,6 +207,30 @@ test("another query is the same screen, with what was done on it", async () => {
   await isAt("/here");
   expect(now()?.way).toBe("REPLACE");
   expect(screen.getByRole("button", { name: "Pressed 1" })).toBeTruthy();
+});
+
+test("another query draws nothing anew that only goes elsewhere or knows the path", async () => {
+  const drawn = vi.fn();
+  function Frame() {
+    drawn(useNavigate(), usePath());
+    return (
+      <NavLink to="/here" className={() => ""}>
+        Here
+      </NavLink>
+    );
+  }
+  window.history.pushState(null, "", "/here");
+  render(
+    <BrowserRouter>
+      <Address />
+      <Frame />
+      <Here />
+    </BrowserRouter>,
+  );
+  drawn.mockClear();
+  await press("Search");
+  await isAt("/here?search=50%25+off+%26+more");
+  expect(drawn).not.toHaveBeenCalled();
 });
 
 test("two changes of the query before one drawing are both kept", async () => {
