@@ -186,7 +186,10 @@ mod tests {
     #[test]
     fn what_the_browser_has_is_not_sent_again() {
         let tag = get("/", &[]).headers()["etag"].to_str().unwrap().to_owned();
-        assert_eq!(get("/", &[(header::IF_NONE_MATCH, &tag)]).status(), 304);
+        let held = get("/", &[(header::IF_NONE_MATCH, &tag)]);
+        assert_eq!(held.status(), 304);
+        // By this it is told the policies of a page.
+        assert_eq!(held.headers()["content-type"], "text/html; charset=utf-8");
         assert_eq!(
             get("/", &[(header::IF_NONE_MATCH, "\"other\"")]).status(),
             200

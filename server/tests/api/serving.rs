@@ -28,10 +28,7 @@ async fn every_answer_tells_the_browser_what_it_may_do() {
         assert_eq!(headers["referrer-policy"], "no-referrer");
         assert_eq!(headers["x-frame-options"], "DENY");
         assert_eq!(headers["cross-origin-opener-policy"], "same-origin");
-        assert!(
-            headers.contains_key("permissions-policy")
-                && headers.contains_key("strict-transport-security")
-        );
+        assert!(headers.contains_key("strict-transport-security"));
         assert!(!headers.contains_key("access-control-allow-origin"));
         assert!(!headers.contains_key("set-cookie"));
     }
