@@ -6,7 +6,7 @@
 
 import { parseArgs } from "node:util";
 import { startDemoServer } from "./demo-server.mjs";
-import { launch, SLOWDOWN, shownAfter, slowed } from "./slow-browser.mjs";
+import { launch, note, noted, SLOWDOWN, shownAfter, slowed } from "./slow-browser.mjs";
 
 const { values: wanted } = parseArgs({
   options: {
@@ -33,9 +33,6 @@ function observe() {
     for (const entry of list.getEntries()) if (entry.interactionId) window.presses.push(entry.duration);
   }).observe({ type: "event", durationThreshold: 16, buffered: true });
 }
-
-const figures = new Map();
-const note = (label, ms) => figures.set(label, [...(figures.get(label) ?? []), ms]);
 
 const calls = new WeakMap();
 
@@ -169,11 +166,10 @@ try {
 }
 
 const promised = new Map(shown.map(([name]) => [usable(name), USABLE_MS]));
+const figures = noted();
 let slow = 0;
-for (const [label, times] of figures) {
-  times.sort((a, b) => a - b);
-  const median = times[Math.floor(times.length / 2)];
+for (const [label, { median, most, count }] of figures) {
   if ((promised.get(label) ?? PROMISED_MS) < median) slow += 1;
-  console.log(`${label.padEnd(34)} median ${String(median).padStart(4)} ms   most ${String(times.at(-1)).padStart(4)} ms   n ${times.length}`);
+  console.log(`${label.padEnd(34)} median ${String(median).padStart(4)} ms   most ${String(most).padStart(4)} ms   n ${count}`);
 }
 console.log(`\n${figures.size - slow} of ${figures.size} as promised (${PROMISED_MS} ms to the next paint, ${USABLE_MS} ms to a screen), at ${SLOWDOWN}× slowdown`);

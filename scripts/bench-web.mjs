@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { startDemoServer } from "./demo-server.mjs";
-import { launch, shownAfter, slowed } from "./slow-browser.mjs";
+import { launch, note, noted, shownAfter, slowed } from "./slow-browser.mjs";
 
 const [rounds = "5", program = new URL("../target/release/fantail", import.meta.url).pathname] = process.argv.slice(2);
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -63,9 +63,6 @@ function observe() {
     for (const { interactionId, duration } of list.getEntries()) if (interactionId) seen.presses.push(duration);
   }).observe({ type: "event", durationThreshold: 16, buffered: true });
 }
-
-const figures = new Map();
-const note = (label, value) => figures.set(label, [...(figures.get(label) ?? []), value]);
 
 /** A page on a slow phone that counts what it asks for. */
 async function open(context) {
@@ -123,11 +120,7 @@ async function press(page, label, target, shown) {
     window.seen.answeredAt = null;
     addEventListener("pointerup", () => {
       const pressedAt = performance.now();
-      const look = () => {
-        if (document.querySelector(wanted)) requestAnimationFrame(() => setTimeout(() => (window.seen.answeredAt = performance.now() - pressedAt)));
-        else requestAnimationFrame(look);
-      };
-      look();
+      window.painted(() => document.querySelector(wanted), (ms) => (window.seen.answeredAt = ms - pressedAt));
     }, { once: true, capture: true });
   }, shown);
   await target.tap();
@@ -147,11 +140,7 @@ async function search(page) {
     window.seen.answeredAt = null;
     addEventListener("keydown", () => {
       const pressedAt = performance.now();
-      const look = () => {
-        if (words() !== before) requestAnimationFrame(() => setTimeout(() => (window.seen.answeredAt = performance.now() - pressedAt)));
-        else requestAnimationFrame(look);
-      };
-      look();
+      window.painted(() => words() !== before, (ms) => (window.seen.answeredAt = ms - pressedAt));
     }, { once: true, capture: true });
   });
   await page.keyboard.type("y");
@@ -225,12 +214,11 @@ try {
   blank.stop();
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-for (const [label, values] of figures) {
+const figures = noted();
+for (const [label, { median, most }] of figures) {
   if (label.startsWith("traced")) continue;
-  const middle = median(values);
   const [, state] = /^[^:]*, (cold|warm): usable/.exec(label) ?? [];
-  const ratio = state ? `${(middle / median(figures.get(`blank page, ${state}: usable, ms`))).toFixed(2)}× blank` : "";
+  const ratio = state ? `${(median / figures.get(`blank page, ${state}: usable, ms`).median).toFixed(2)}× blank` : "";
   const digits = label.endsWith("shift") ? 4 : label.endsWith("kB") ? 1 : 0;
-  console.log(`${label.padEnd(46)} ${middle.toFixed(digits).padStart(8)}   most ${Math.max(...values).toFixed(digits).padStart(8)}   ${ratio}`);
+  console.log(`${label.padEnd(46)} ${median.toFixed(digits).padStart(8)}   most ${most.toFixed(digits).padStart(8)}   ${ratio}`);
 }

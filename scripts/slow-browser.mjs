@@ -6,17 +6,27 @@ const { chromium } = createRequire(new URL("../web/package.json", import.meta.ur
 
 export const SLOWDOWN = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
-/** Said by a page that shows what it was opened for. */
-const SHOWN = "what is waited for is shown after ms";
-
 export const launch = () =>
   chromium.launch({
     executablePath: execFileSync("bash", [new URL("browser.sh", import.meta.url).pathname], { encoding: "utf8" }).trim(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
-/** Slows a page, and its line unless that is said to be none; the answer hears of its traffic. */
+/**
+ * Slows a page, and its line unless that is said to be none; the answer hears of its traffic. In it `painted` asks at each
+ * frame until something is so, and says when the frame that has it was painted.
+ */
 export async function slowed(page, line = LINE) {
+  await page.addInitScript(() => {
+    window.painted = (isSo, say) => {
+      const look = () => {
+        // The frame being made has it, and is painted before the next task, which this is.
+        if (isSo()) scheduler.postTask(() => say(performance.now()), { priority: "user-blocking" });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    };
+  });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   if (line) await devtools.send("Network.emulateNetworkConditions", line);
@@ -24,22 +34,35 @@ export async function slowed(page, line = LINE) {
   return devtools;
 }
 
-function sayWhenShown([selector, word]) {
-  const look = () => {
-    if (!document.querySelector(selector)) return requestAnimationFrame(look);
-    // The frame that holds it has been painted once the task after it runs.
-    requestAnimationFrame(() => setTimeout(() => console.debug(word, performance.now())));
-  };
-  requestAnimationFrame(look);
-}
+/** Said by a page that shows what it was opened for. */
+const SHOWN = "what is waited for is shown after ms";
 
 /**
- * Opens an address in a new page, and answers how many milliseconds it took until the first of what is waited for was
- * painted. The page says so by itself: to ask it takes a script of its own, longer than some of what is measured.
+ * Opens an address in a new slowed page, and answers how many milliseconds it took until the first of what is waited for
+ * was painted. The page says so by itself: to ask it takes a script of its own, longer than some of what is measured.
  */
 export async function shownAfter(page, url, selector) {
+  const sayWhenShown = ([selector, word]) =>
+    window.painted(
+      () => document.querySelector(selector),
+      (ms) => console.debug(word, ms),
+    );
   await page.addInitScript(sayWhenShown, [selector, SHOWN]);
   const said = page.waitForEvent("console", (message) => message.text().startsWith(SHOWN));
   await page.goto(url, { waitUntil: "commit" });
   return Number((await said).text().slice(SHOWN.length));
+}
+
+const figures = new Map();
+
+/** Keeps one measurement of what the label names. */
+export const note = (label, value) => figures.set(label, [...(figures.get(label) ?? []), value]);
+
+/** The middle and the most of what was noted, by label. */
+export function noted() {
+  const summed = ([label, values]) => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return [label, { median: sorted[Math.floor(sorted.length / 2)], most: sorted.at(-1), count: sorted.length }];
+  };
+  return new Map([...figures].map(summed));
 }

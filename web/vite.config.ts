@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -110,26 +110,17 @@ function parts(): (id: string, modules: Modules) => string | null {
   };
 }
 
-const THEME = path("theme.js");
-
-/** Names the script that runs before the first paint by what is in it, as the bundler names all others: it is kept. */
-function themeKept(): Plugin {
-  let theme = "";
+/** Has the first paint wait for the entry, which is small: it puts the theme on the page. */
+function paintAfterEntry(): Plugin {
   return {
-    name: "theme-kept",
+    name: "paint-after-entry",
     apply: "build",
-    async buildStart() {
-      theme = this.emitFile({ type: "asset", name: basename(THEME), source: await readFile(THEME) });
-    },
-    generateBundle() {
-      theme = this.getFileName(theme);
-    },
     transformIndexHtml: {
       order: "post",
       handler(html) {
-        const named = html.replace('src="/theme.js"', `src="/${theme}"`);
-        if (named === html) throw new Error("the page runs no theme.js");
-        return named;
+        const waits = html.replace('<script type="module" ', '<script type="module" blocking="render" ');
+        if (waits === html) throw new Error("the page has no entry");
+        return waits;
       },
     },
   };
@@ -200,7 +191,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     framePreloaded(),
-    themeKept(),
+    paintAfterEntry(),
     compiledAhead(),
     lightPreloads(),
     brotliSiblings(),

@@ -21,6 +21,29 @@ test("the appearance follows the system until one is chosen, and can follow it a
   expect(await page.evaluate(() => localStorage.getItem("darkMode"))).toBeNull();
 });
 
+test("a dark page is dark in its first frame, however late its script comes", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.addInitScript(() => {
+    localStorage.setItem("darkMode", "true");
+    const frames: boolean[] = [];
+    const note = () => {
+      frames.push(document.documentElement.classList.contains("dark"));
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    Object.assign(window, { frames });
+  });
+  await page.route(/assets\/index-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/classes");
+  await expect(page.getByRole("heading", { name: "Class Schedule" })).toBeVisible();
+  const frames = await page.evaluate(() => (window as unknown as { frames: boolean[] }).frames);
+  expect(frames.length).toBeGreaterThan(1);
+  expect(frames).not.toContain(false);
+});
+
 /** The colours of a button, and those that the system gives by these names. */
 const coloursOf = (button: Locator) =>
   button.evaluate((element) => {

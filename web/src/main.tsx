@@ -1,6 +1,9 @@
 import "./ui/theme.css";
 import { beginFirstScreen } from "./app/firstScreen";
+import { showKeptTheme } from "./stores/keptTheme";
 
+// The first paint waits for this script, so that a dark page never flashes white.
+showKeptTheme();
 beginFirstScreen();
 
 // A failure here has no React to say so yet.

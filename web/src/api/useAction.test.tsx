@@ -25,6 +25,9 @@ function heldWrite() {
   return { write, answer: (text: string) => answer(text) };
 }
 
+/** The next frame, and the task after it. */
+const frame = () => act(() => vi.advanceTimersByTimeAsync(20));
+
 const toasted = () => useToasts.getState().toasts.map(({ tone, text }) => `${tone}: ${text}`);
 
 beforeEach(() => {
@@ -45,6 +48,7 @@ test("an action under way is not sent a second time", async () => {
   await act(async () => answer("ok"));
   expect(write).toHaveBeenCalledOnce();
   expect(onDone).toHaveBeenCalledWith("ok");
+  await frame();
   expect(result.current.running).toBe(false);
 });
 
@@ -128,7 +132,25 @@ test("an action runs until all that follows it is done", async () => {
     });
   const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone }), { wrapper });
   await act(async () => void result.current.run());
+  await frame();
   expect(result.current.running).toBe(true);
   await act(async () => follow());
+  expect(result.current.running).toBe(false);
+});
+
+test("that it is done is painted before the screen is read again, and a screen that nobody sees is read all the same", async () => {
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+  const frames = vi.spyOn(window, "requestAnimationFrame");
+  const onDone = vi.fn();
+  const { result } = renderHook(() => useAction(() => Promise.resolve("ok"), { onDone }), { wrapper });
+  await act(async () => void result.current.run());
+  expect(onDone).toHaveBeenCalled();
+  expect(invalidate).not.toHaveBeenCalled();
+  await frame();
+  expect(invalidate).toHaveBeenCalledOnce();
+  frames.mockReturnValue(0);
+  await act(async () => void result.current.run());
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(invalidate).toHaveBeenCalledTimes(2);
   expect(result.current.running).toBe(false);
 });

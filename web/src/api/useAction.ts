@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { painted } from "../lib/painted";
 import { STILL_TRYING_AFTER } from "../lib/timing";
 import { toast } from "../stores/toasts";
 import { ApiFailure, isLeft, sentenceOf } from "./failure";
@@ -67,10 +68,10 @@ export function useAction<Args extends unknown[], T>(
         return;
       }
       onAnswered();
-      const reread = client.invalidateQueries();
-      await latest.current.onDone?.(answer);
-      // Runs until the screen shows the change, so that it isn't done again.
-      await reread;
+      // What is done is seen before the device is busy reading; the action runs until the screen shows it by itself, so that
+      // it isn't done again.
+      const reread = painted().then(() => client.invalidateQueries());
+      await Promise.all([reread, latest.current.onDone?.(answer)]);
     },
     [client],
   );

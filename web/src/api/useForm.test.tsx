@@ -1,6 +1,6 @@
 import type { Problem } from "@bindings/Problem";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Field } from "../ui/Field";
@@ -171,7 +171,7 @@ test("a form under way is not sent a second time", async () => {
   await act(async () => answer("saved"));
   expect(send).toHaveBeenCalledOnce();
   expect(onDone).toHaveBeenCalledOnce();
-  expect(screen.queryByText("Running")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Running")).toBeNull());
 });
 
 test("a form knows whether anything was changed", async () => {

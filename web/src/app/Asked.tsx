@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { useAction } from "../api/useAction";
 import type { Question } from "../stores/confirm";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -7,7 +8,8 @@ import { StillTrying } from "../ui/StillTrying";
 export function Asked({ question, settle }: { question: Question; settle: () => void }) {
   const action = useAction(question.act, {
     onDone: (answer) => {
-      settle();
+      // The question goes before what it stood above, to which it gives the focus back.
+      flushSync(settle);
       question.onDone?.(answer);
     },
     onFailed: (failure) => {

@@ -21,5 +21,6 @@ export function ToastHost() {
     if (count === 0) return whenIdle(load);
     load();
   }, [Shown, count]);
-  return Shown && <Shown toasts={toasts} onGone={dismiss} />;
+  // Without any it isn't there: it would follow each dialog that opens, before that is painted.
+  return Shown && count > 0 && <Shown toasts={toasts} onGone={dismiss} />;
 }

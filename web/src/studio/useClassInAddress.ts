@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { CLASS_PARAMETER } from "../lib/paths";
 import { useLocation } from "./router";
 import { changed, useAddress } from "./useAddress";
@@ -13,13 +13,15 @@ const NONE: Parameters = {};
  */
 export function useClassInAddress(others = NONE) {
   const [parameters, setAddress] = useAddress();
-  const { state } = useLocation();
-  const openId = parameters.get(CLASS_PARAMETER);
-  const openedHere = state?.openedHere === true;
+  const location = useLocation();
+  // Going back takes its time; the class is closed at once.
+  const [left, setLeft] = useState<typeof location | null>(null);
+  const openId = location === left ? null : parameters.get(CLASS_PARAMETER);
+  const openedHere = location.state?.openedHere === true;
   // The rows' callbacks must stay the same at every address.
-  const latest = useRef(openedHere);
+  const latest = useRef({ location, openedHere });
   useLayoutEffect(() => {
-    latest.current = openedHere;
+    latest.current = { location, openedHere };
   });
 
   const show = useCallback(
@@ -27,19 +29,21 @@ export function useClassInAddress(others = NONE) {
       setAddress((now) => changed(now, { ...others, [CLASS_PARAMETER]: id }), options),
     [setAddress, others],
   );
-  const open = useCallback((id: string) => show(id, { state: { openedHere: true } }), [show]);
-
-  // Going back takes its time: closing twice, by a double click or two keys, must not go back twice.
-  const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another class, or none, ends the closing.
-  useLayoutEffect(() => {
-    isClosing.current = false;
-  }, [openId]);
+  // Closing twice, by a double click or two keys, must not go back twice, nor back from a class opened meanwhile.
+  const goesBack = useRef<typeof location | null>(null);
+  const open = useCallback(
+    (id: string) => {
+      if (goesBack.current !== latest.current.location) show(id, { state: { openedHere: true } });
+    },
+    [show],
+  );
   const close = useCallback(() => {
-    if (isClosing.current) return;
-    isClosing.current = true;
+    const { location, openedHere } = latest.current;
+    if (goesBack.current === location) return;
+    goesBack.current = location;
+    setLeft(location);
     // Back from what was opened here, so that Back does not open it again.
-    if (latest.current) window.history.back();
+    if (openedHere) window.history.back();
     else show(null, { replace: true });
   }, [show]);
 

@@ -3,7 +3,7 @@ import type { MemberActions } from "@bindings/MemberActions";
 import type { Verdict } from "@bindings/Verdict";
 import { useQuery } from "@tanstack/react-query";
 import { Timer } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
@@ -31,18 +31,11 @@ type Props = {
 };
 
 /** A class and what this user may do with it now, asked of the rules each second. */
-export function OpenClass({ klass: fresh, now, dataUpdatedAt, onClose, notice }: Props) {
+export function OpenClass({ klass, now, dataUpdatedAt, onClose, notice }: Props) {
   const user = useUser();
-  // Once something is done the dialog goes, and until it has gone it stays as it was.
-  const [settled, setSettled] = useState<Class | null>(null);
-  const klass = settled ?? fresh;
-  const onDone = () => {
-    setSettled(klass);
-    onClose();
-  };
   const actions = memberActions(klass, user, now);
   const { refusal, note } = useRefusal(dataUpdatedAt);
-  const booking = useBooking(klass, { onDone, onFailed: note });
+  const booking = useBooking(klass, { onDone: onClose, onFailed: note });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
   const why = verdict && <Why verdict={verdict} now={now} way={wayOf(verdict)} />;
 
@@ -63,7 +56,7 @@ export function OpenClass({ klass: fresh, now, dataUpdatedAt, onClose, notice }:
             actions={actions}
             booking={booking}
             refusal={refusal}
-            onDone={onDone}
+            onDone={onClose}
             onFailed={note}
           />
         )

@@ -7,9 +7,14 @@ import { useConfirm } from "../../../stores/confirm";
 import { toast } from "../../../stores/toasts";
 import { NoRefundBadge } from "../../../studio/NoRefundBadge";
 import { toastFailure } from "../../../studio/toastFailure";
+import { closeAndSay } from "./closeAndSay";
 
 type Place = { name: string; startTime: string };
-type Outcome = { onDone?: () => void; onFailed?: (failure: unknown) => void };
+type Outcome = {
+  /** Closes what the question stood above. */
+  onDone?: () => void;
+  onFailed?: (failure: unknown) => void;
+};
 
 type Cancelling = Place &
   Outcome & {
@@ -37,10 +42,7 @@ export function askToCancel({ bookingId, noRefund, means, onDone, onFailed, ...p
     no: "Keep booking",
     danger: true,
     act: (signal) => bookings.cancelBooking(bookingId, signal),
-    onDone: ({ message }) => {
-      toast.success(message);
-      onDone?.();
-    },
+    onDone: ({ message }) => closeAndSay(onDone, message),
     onFailed: (failure) => {
       toastFailure(failure, "Failed to cancel booking");
       onFailed?.(failure);
@@ -61,10 +63,7 @@ export function askToLeave({ classId, onDone, ...place }: Place & Outcome & { cl
     no: "Stay on waitlist",
     danger: true,
     act: (signal) => bookings.leaveWaitlist(classId, signal),
-    onDone: ({ message }) => {
-      toast.success(message);
-      onDone?.();
-    },
+    onDone: ({ message }) => closeAndSay(onDone, message),
     onFailed: toastLeaveFailure,
   });
 }

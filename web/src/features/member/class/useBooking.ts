@@ -4,8 +4,8 @@ import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
 import { memberActions } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
-import { toast } from "../../../stores/toasts";
 import { toastFailure } from "../../../studio/toastFailure";
+import { closeAndSay } from "./closeAndSay";
 import { useUndo } from "./useUndo";
 
 type Outcome = { onDone: () => void; onFailed: (failure: unknown) => void };
@@ -18,8 +18,7 @@ export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
     onDone: ({ message }) => {
       const placed = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
       const isFree = memberActions(placed, user, studioNow()).cancel?.refundIsDue === true;
-      toast.success(message, isFree ? { label: "Undo", run: undo } : undefined);
-      onDone();
+      closeAndSay(onDone, message, isFree ? { label: "Undo", run: undo } : undefined);
     },
     onFailed: (failure) => {
       toastFailure(failure, "Failed to book class");
@@ -27,10 +26,7 @@ export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
     },
   });
   const join = useAction((signal) => bookings.joinWaitlist(klass._id, signal), {
-    onDone: ({ message }) => {
-      toast.success(message);
-      onDone();
-    },
+    onDone: ({ message }) => closeAndSay(onDone, message),
     onFailed: (failure) => {
       toastFailure(failure, "Failed to join waitlist");
       onFailed(failure);

@@ -11,14 +11,20 @@ const looks: Record<BadgeKind, { tone: BadgeTone; Icon: typeof Check }> = {
   spots: { tone: "neutral", Icon: Users },
 };
 
-type Props = { badge: Shown; closed: string | null };
+type Props = { badge: Shown; closed: string | null; className: string };
 
 /** The badge of a class, or the closing words in its place. */
-export function ClassBadge({ badge, closed }: Props) {
-  if (closed !== null) return <Badge icon={<Lock aria-hidden />}>{closed}</Badge>;
+export function ClassBadge({ badge, closed, className }: Props) {
+  if (closed !== null) {
+    return (
+      <Badge icon={<Lock aria-hidden />} className={className}>
+        {closed}
+      </Badge>
+    );
+  }
   const { tone, Icon } = looks[badge.kind];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden />}>
+    <Badge tone={tone} icon={<Icon aria-hidden />} className={className}>
       {badge.label}
     </Badge>
   );

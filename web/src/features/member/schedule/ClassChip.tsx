@@ -15,7 +15,9 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** One class on the schedule. */
+const SMALL = "block text-sm font-normal text-ink-soft";
+
+/** One class on the schedule: of as few elements as it can be, since a phone draws dozens at once. */
 export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }: Props) {
   const { time, duration, state, badge, closed } = entry;
   const why = query && excerpt(klass, query);
@@ -31,26 +33,22 @@ export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }
         "scroll-mt-[calc(var(--sticky-top)+var(--strip)+3rem)] scroll-mb-20 hover:border-accent focus-visible:-outline-offset-2",
       )}
     >
-      <span className="shrink-0 tabular-nums max-lg:w-14 lg:text-sm">
-        <span className="block font-semibold">{time}</span>
-        <span className="block text-sm text-ink-soft lg:hidden">{duration}</span>
+      <span className="shrink-0 font-semibold tabular-nums max-lg:w-14 lg:text-sm">
+        {time}
+        <span className={cx(SMALL, "lg:hidden")}>{duration}</span>
       </span>
       <span
         // Large text gives the name a line of its own.
-        className="block min-w-0 flex-1 basis-24 lg:order-last lg:basis-full lg:text-sm"
+        className="min-w-0 flex-1 basis-24 font-semibold lg:order-last lg:basis-full lg:text-sm lg:leading-snug"
       >
-        <span className="block font-semibold lg:leading-snug">
-          <MarkedText text={klass.name} query={query} />
-        </span>
-        <span className="block text-sm text-ink-soft">
+        <MarkedText text={klass.name} query={query} />
+        <span className={SMALL}>
           <MarkedText text={klass.instructor} query={query} />
           {/* The badge tells the way in; why there is no other is said here. */}
           {badge.kind === "join_waitlist" && closed === null && " · Full"}
         </span>
       </span>
-      <span className="max-w-full shrink-0 max-2xl:lg:[&_svg]:hidden">
-        <ClassBadge badge={badge} closed={closed} />
-      </span>
+      <ClassBadge badge={badge} closed={closed} className="shrink-0 max-2xl:lg:[&_svg]:hidden" />
       {why && (
         <span className="order-last w-full text-sm text-ink-soft">
           <MarkedText text={why} query={query} />

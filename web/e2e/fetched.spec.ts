@@ -1,0 +1,63 @@
+import type { BrowserContext } from "@playwright/test";
+import { expect, test } from "./studio";
+
+/** What a visit to the schedule may fetch, in the demo studio: requests, and the kilobytes on the line, headers included. */
+const PROMISED = {
+  first: { requests: 12, kB: 190, apiKB: 25 },
+  again: { requests: 6, kB: 5, apiKB: 5 },
+};
+const SHIFT = 0.005;
+
+/** Everything that a new page fetches until it rests, and how far anything moved meanwhile. */
+async function visit(context: BrowserContext, url: string, shows: string) {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const fetched = { requests: 0, kB: 0, apiKB: 0 };
+  const api = new Set<string>();
+  await devtools.send("Network.enable");
+  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.includes("/api/")) api.add(requestId);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    // What the browser still had costs nothing.
+    if (encodedDataLength === 0) return;
+    fetched.requests += 1;
+    fetched.kB += encodedDataLength / 1000;
+    if (api.has(requestId)) fetched.apiKB += encodedDataLength / 1000;
+  });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(url);
+  await expect(page.locator(shows).first()).toBeVisible();
+  // The parts that come once the browser is idle are fetched as well.
+  await page.waitForLoadState("networkidle");
+  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+  await page.close();
+  return { ...fetched, shift: moved.reduce((sum, value) => sum + value, 0) };
+}
+
+function keeps(visited: Awaited<ReturnType<typeof visit>>, promised: (typeof PROMISED)["first"]) {
+  for (const [what, most] of Object.entries(promised)) {
+    expect.soft(visited[what as keyof typeof promised], what).toBeLessThanOrEqual(most);
+  }
+  expect.soft(visited.shift, "layout shift").toBeLessThanOrEqual(SHIFT);
+}
+
+test("the schedule fetches as little as is promised, at the first visit and at the next", async ({ page, studio }) => {
+  const context = page.context();
+  const first = await visit(context, `${studio.url}/classes`, "[data-class]");
+  keeps(first, PROMISED.first);
+  // Not an empty measurement: the app is larger than this.
+  expect(first.kB).toBeGreaterThan(100);
+  keeps(await visit(context, `${studio.url}/classes`, "[data-class]"), PROMISED.again);
+});
+
+test("nothing on the dashboard moves while its data comes", async ({ page, studio }) => {
+  const { shift } = await visit(page.context(), `${studio.url}/dashboard`, "table, [data-booking]");
+  expect(shift).toBeLessThanOrEqual(SHIFT);
+});

@@ -1,0 +1,48 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { BrowserRouter } from "./router";
+import { useClassInAddress } from "./useClassInAddress";
+
+beforeEach(() => window.history.pushState(null, "", "/classes?search=yoga"));
+
+const shown = () => renderHook(() => useClassInAddress(), { wrapper: BrowserRouter }).result;
+const entries = () => window.history.length;
+const address = () => window.location.search;
+
+test("a class is closed at once, before the browser has gone back", async () => {
+  const result = shown();
+  act(() => result.current.open("class-1"));
+  expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
+  act(() => result.current.close());
+  expect(result.current.openId).toBeNull();
+  expect(address()).toContain("class-1");
+  await waitFor(() => expect(address()).toBe("?search=yoga"));
+  expect(result.current.openId).toBeNull();
+});
+
+test("closing it twice goes back once, and nothing is opened until the browser is there", async () => {
+  const result = shown();
+  act(() => result.current.open("class-1"));
+  const before = entries();
+  act(() => {
+    result.current.close();
+    result.current.close();
+    result.current.open("class-2");
+  });
+  await waitFor(() => expect(address()).toBe("?search=yoga"));
+  expect(entries()).toBe(before);
+  act(() => result.current.open("class-2"));
+  expect(result.current.openId).toBe("class-2");
+});
+
+test("a class that a link led to is closed in place, and can be opened again by the same link", async () => {
+  window.history.pushState(null, "", "/classes?class=class-1");
+  const result = shown();
+  expect(result.current).toMatchObject({ openId: "class-1", isLinked: true });
+  const before = entries();
+  act(() => result.current.close());
+  expect(result.current.openId).toBeNull();
+  expect([address(), entries()]).toEqual(["", before]);
+  act(() => result.current.open("class-1"));
+  expect(result.current.openId).toBe("class-1");
+});
