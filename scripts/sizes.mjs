@@ -21,7 +21,7 @@ const RULES = { "src/rules/index.ts": "member", "src/rules/loadStaffs.ts": "staf
 const isStaffs = (module) => /^src\/(features\/staff|api\/admin)\/|^src\/rules\/(staff\.|loadStaffs\.|wasm-staff\/)/.test(module);
 /** Every screen, as `src/app/parts.ts` names them. */
 const PARTS = readFileSync(new URL("../web/src/app/parts.ts", import.meta.url), "utf8");
-const SCREENS = [...PARTS.matchAll(/import\("\.\.\/(.*)"\)/g)].map(([, name]) => `src/${name}.tsx`);
+const SCREENS = [...new Set([...PARTS.matchAll(/import\("\.\.\/(.*)"\)/g)].map(([, name]) => `src/${name}.tsx`))];
 
 const { dist, scripts } = JSON.parse(readFileSync(BILL, "utf8"));
 const byFile = new Map(scripts.map((script) => [script.file, script]));

@@ -4,6 +4,7 @@ import { queries } from "../api/queries";
 import { FIRST_DRAWING } from "../lib/timing";
 import { loadRules } from "../rules";
 import { firstScreen } from "./firstScreen";
+import { readStaffDashboard } from "./parts";
 import { screens } from "./screens";
 
 const asked = (client: QueryClient): Record<string, () => Promise<void>> => ({
@@ -22,6 +23,12 @@ export async function firstDrawing(client: QueryClient): Promise<void> {
   const { audience, part, reads } = firstScreen();
   const ask = asked(client);
   const all = [audience && loadRules(audience), part && screens[part].load(), ...reads.map((path) => ask[path]?.())];
+  if (part === "staffDashboard") {
+    readStaffDashboard().then(
+      (read) => read(client),
+      () => {},
+    );
+  }
   const enough = new Promise((resolve) => setTimeout(resolve, FIRST_DRAWING));
   await Promise.race([Promise.allSettled(all), enough]);
 }

@@ -19,3 +19,7 @@ export const parts = {
   notificationSettings: async () =>
     (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
 };
+
+/** Comes with the staff's dashboard: the queries for what the start of the app has asked for. */
+export const readStaffDashboard = async () =>
+  (await import("../features/staff/dashboard/StaffDashboard")).readStaffDashboard;
