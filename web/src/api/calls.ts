@@ -9,6 +9,8 @@ export const calls = {
   inbox: "/api/notifications",
   staffFigures: "/api/admin/dashboard",
   staffUpcoming: "/api/admin/upcoming-classes",
+  /** As the list of users asks without a search, a filter or an order of its own. */
+  users: `/api/admin/users?status=all&sort=createdAt&order=desc&page=1&limit=${numbers.usersPageSize}`,
 } as const;
 
 /** A page of the schedule, as long as the server allows. */

@@ -4,7 +4,7 @@ import { queries } from "../api/queries";
 import { FIRST_DRAWING } from "../lib/timing";
 import { loadRules } from "../rules";
 import { firstScreen } from "./firstScreen";
-import { readStaffDashboard } from "./parts";
+import { firstReads } from "./parts";
 import { screens } from "./screens";
 
 const asked = (client: QueryClient): Record<string, () => Promise<void>> => ({
@@ -22,13 +22,14 @@ const asked = (client: QueryClient): Record<string, () => Promise<void>> => ({
 export async function firstDrawing(client: QueryClient): Promise<void> {
   const { audience, part, reads } = firstScreen();
   const ask = asked(client);
-  const all = [audience && loadRules(audience), part && screens[part].load(), ...reads.map((path) => ask[path]?.())];
-  if (part === "staffDashboard") {
-    readStaffDashboard().then(
-      (read) => read(client),
-      () => {},
-    );
-  }
+  const rules = audience && loadRules(audience);
+  const all = [rules, part && screens[part].load(), ...reads.map((path) => ask[path]?.())];
+  if (part && part in firstReads) all.push(readFirst(client, part as keyof typeof firstReads, rules));
   const enough = new Promise((resolve) => setTimeout(resolve, FIRST_DRAWING));
   await Promise.race([Promise.allSettled(all), enough]);
+}
+
+async function readFirst(client: QueryClient, part: keyof typeof firstReads, rules: Promise<void> | null) {
+  const [read] = await Promise.all([firstReads[part](), rules]);
+  await read(client);
 }

@@ -12,8 +12,7 @@ type Screen = { part: Part; reads: string[] };
 
 const SCHEDULE: Screen = { part: "schedule", reads: [classesCall(1)] };
 
-const screens: Record<Audience | "unknown", Record<string, Screen>> = {
-  unknown: { [paths.classes]: SCHEDULE },
+const screens: Record<Audience, Record<string, Screen>> = {
   member: {
     [paths.dashboard]: { part: "memberDashboard", reads: [calls.upcoming, calls.waitlist, calls.stats] },
     [paths.classes]: SCHEDULE,
@@ -21,17 +20,17 @@ const screens: Record<Audience | "unknown", Record<string, Screen>> = {
   staff: {
     [paths.dashboard]: { part: "staffDashboard", reads: [calls.staffUpcoming, calls.staffFigures] },
     [paths.classes]: SCHEDULE,
-    [paths.users]: { part: "users", reads: [] },
+    [paths.users]: { part: "users", reads: window.location.search ? [] : [calls.users] },
     [paths.timetable]: { part: "timetable", reads: [] },
   },
 };
 
-/** The parts and reads that the address needs before it can be drawn, as far as this browser's audience is known. */
+/** The rules, parts and reads that the address needs before it can be drawn; a member's, where the user is yet unknown. */
 export function firstScreen(): { audience: Audience | null; part: Part | null; reads: string[] } {
   if (keptToken() === null) return { audience: null, part: "login", reads: [] };
-  const audience = keptAudience();
+  const audience = keptAudience() ?? "member";
   const { pathname } = window.location;
-  const screen = screens[audience ?? "unknown"][pathname === "/" ? paths.dashboard : pathname];
+  const screen = screens[audience][pathname === "/" ? paths.dashboard : pathname];
   return { audience, part: screen?.part ?? null, reads: [calls.me, ...(screen?.reads ?? []), calls.inbox] };
 }
 

@@ -20,6 +20,9 @@ export const parts = {
     (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
 };
 
-/** Comes with the staff's dashboard: the queries for what the start of the app has asked for. */
-export const readStaffDashboard = async () =>
-  (await import("../features/staff/dashboard/StaffDashboard")).readStaffDashboard;
+/** Comes with a screen of the staff: reads what it shows first. Its rules must be loaded. */
+export const firstReads = {
+  staffDashboard: async () => (await import("../features/staff/dashboard/StaffDashboard")).readDashboardFirst,
+  users: async () => (await import("../features/staff/users/Users")).readUsersFirst,
+  timetable: async () => (await import("../features/staff/timetable/Timetable")).readTimetableFirst,
+};

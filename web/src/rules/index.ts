@@ -7,10 +7,11 @@ import type { PasswordForm } from "@bindings/PasswordForm";
 import type { ProfileForm } from "@bindings/ProfileForm";
 import { loadChunk, onLoadFailedAgain } from "../lib/loadChunk";
 import { usable } from "../lib/usable";
-import { compile } from "./compiled";
+import { begin, compiled } from "./compiled";
 import { composed } from "./composed";
 import * as glue from "./wasm/wasm_rules_bg.js";
 import file from "./wasm/wasm_rules_bg.wasm?url";
+import staffsFile from "./wasm-staff/wasm_rules_bg.wasm?url";
 
 export type Audience = "member" | "staff";
 
@@ -40,12 +41,15 @@ export function loadRules(audience: Audience): Promise<void> {
 }
 
 async function loadMembers() {
-  await compile(file, glue);
+  await begin(await compiled(file), glue);
   members = glue as unknown as Everyones;
 }
 
 async function loadStaffs() {
-  staffs = await (await import("./loadStaffs")).loadStaffs();
+  // Side by side: their glue is a file of its own.
+  const [rules, glue] = await Promise.all([compiled(staffsFile), import("./wasm-staff/wasm_rules_bg.js")]);
+  await begin(rules, glue);
+  staffs = glue as unknown as Staffs;
 }
 
 function everyones(): Everyones {

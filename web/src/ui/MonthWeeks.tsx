@@ -11,9 +11,6 @@ import { keysOfMonth } from "./monthKeys";
 /** A day's number with the edges of the day, and the least room below it, in rem. */
 const HEAD = 2.75;
 const ROOM = 4.25;
-/** So many weeks may be in sight at first. The others' content is drawn after theirs has been painted. */
-const FIRST = 2;
-
 type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & { days: DayProps[] };
 
 /** Weeks from Monday. Arrows go from day to day, Tab into the active one's own buttons. */
@@ -22,6 +19,7 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
   const followsFocus = useRef(false);
   const begins = days[0]?.day.day;
   const stop = stopOf(days, active);
+  const first = firstWeek(days);
 
   // The keyboard left the month: it goes on in the one that is shown now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
@@ -68,7 +66,7 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
               className="grid grid-cols-7 border-b border-line [content-visibility:auto] last:border-b-0"
             >
               {week.map((day) => (
-                <Day key={day.day.day} {...day} isActive={day.day.day === stop} isFirst={at < FIRST} />
+                <Day key={day.day.day} {...day} isActive={day.day.day === stop} isFirst={at === first} />
               ))}
             </tr>
           ))}
@@ -86,6 +84,10 @@ function stopOf(days: DayProps[], active: string): string | undefined {
     days.find(({ day }) => day.inMonth);
   return stop?.day.day;
 }
+
+/** The week that is sure to be in sight at first. The others' content is drawn after it has been painted. */
+const firstWeek = (days: DayProps[]) =>
+  Math.max(0, Math.floor(days.findIndex(({ day }) => day.isToday && day.inMonth) / 7));
 
 function weeksOf(days: DayProps[]): DayProps[][] {
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Fragment } from "react";
+import { Fragment, useDeferredValue } from "react";
 import { cx } from "../lib/cx";
 import { opensRow } from "./opensRow";
 import { SortButton } from "./SortButton";
@@ -25,6 +25,9 @@ export type Column<Row> = {
   card?: "plain";
 };
 
+/** The height of a dense row, in rem. */
+const DENSE = 2.75;
+
 type Props<Row> = {
   caption: string;
   columns: Column<Row>[];
@@ -34,6 +37,8 @@ type Props<Row> = {
   onSort?: (key: string) => void;
   /** Rows of 44 px. */
   dense?: boolean;
+  /** So many rows, of a dense table, are painted before the others are drawn. */
+  first?: number;
   stickyHead?: boolean;
   /** The whole row opens under the pointer. The keyboard has the button in the row's name. */
   onOpen?: (row: Row) => void;
@@ -50,7 +55,9 @@ type Props<Row> = {
  * because a changed `display` takes an element's own role with it.
  */
 export function Table<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowDetail, manyColumns, busy } = props;
+  const { caption, columns, rowKey, rowDetail, manyColumns, busy, first = Number.POSITIVE_INFINITY } = props;
+  const isWhole = useDeferredValue(true, props.rows.length <= first);
+  const rows = isWhole ? props.rows : props.rows.slice(0, first);
   return (
     <table
       role="table"
@@ -80,6 +87,12 @@ export function Table<Row>(props: Props<Row>) {
             </Fragment>
           );
         })}
+        {!isWhole && (
+          // Their room, so that what is below them stays where it is.
+          <tr aria-hidden className="cards:hidden">
+            <td style={{ blockSize: `${(props.rows.length - first) * DENSE}rem` }} />
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -186,33 +199,28 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
       </th>
     );
   }
+  // A cell says its heading by its style: an element for it would stand in each, seen on a card alone.
   const isPlain = column.quiet || column.card === "plain";
+  const fillsCard = !isPlain || (column.quiet && !column.align);
   return (
     <td
       role="cell"
+      data-heading={isPlain ? undefined : column.heading}
       className={cx(
         className,
         // The value goes below its heading where large text leaves it no room beside.
         "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
+        !isPlain && "cards:says-heading cards:before:w-28 cards:before:shrink-0 cards:before:text-ink-soft",
         column.quiet && column.align
           ? "cards:col-start-3 cards:row-start-1 cards:-my-2 cards:-mr-2 cards:pl-2!"
           : "cards:col-span-full",
       )}
     >
-      {!isPlain && (
-        <span aria-hidden className="w-28 shrink-0 text-ink-soft rows:hidden">
-          {column.heading}
-        </span>
+      {fillsCard ? (
+        <span className={isPlain ? "cards:w-full" : "min-w-0 cards:grow cards:basis-24"}>{content}</span>
+      ) : (
+        content
       )}
-      <span
-        className={cx(
-          "min-w-0",
-          !isPlain && "cards:grow cards:basis-24",
-          column.quiet && !column.align && "cards:w-full",
-        )}
-      >
-        {content}
-      </span>
     </td>
   );
 }

@@ -64,6 +64,19 @@ const cell = (name: RegExp) => screen.getByRole("gridcell", { name });
 beforeEach(() => windowIsWide(true));
 afterEach(() => windowIsWide(false));
 
+test("the week of today is drawn first, and where it isn't shown the month's first", () => {
+  const weekDrawnFirst = (days: MonthDay[]) => {
+    const drawn: string[] = [];
+    render(<Month days={days} onDraw={(day) => drawn.push(day)} />).unmount();
+    expect(new Set(drawn).size).toBe(days.length);
+    return drawn.slice(0, 7);
+  };
+  const names = (days: MonthDay[]) => days.map(({ day }) => day);
+  expect(weekDrawnFirst(november)).toEqual(names(november.slice(21, 28)));
+  const past = november.map((day) => ({ ...day, isToday: false }));
+  expect(weekDrawnFirst(past)).toEqual(names(past.slice(0, 7)));
+});
+
 test("a wide window shows weeks from Monday, each day named in full", () => {
   render(<Month summary={(day) => (day.inMonth ? "2 classes" : "")} />);
   const grid = screen.getByRole("grid", { name: "November 2026" });

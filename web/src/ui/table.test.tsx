@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useLayoutEffect } from "react";
 import { expect, test, vi } from "vitest";
 import { Pagination } from "./Pagination";
 import { pageNumbers } from "./pageNumbers";
@@ -38,6 +38,22 @@ type Given = Partial<ComponentProps<typeof Table<Person>>>;
 const Users = (more: Given) => (
   <Table caption="Users" columns={columns} rows={people} rowKey={({ id }) => id} {...more} />
 );
+
+test("a long table paints its first rows before it draws the others, and keeps room for them", () => {
+  const drawn: (string | null)[][] = [];
+  const rows = () => screen.getAllByRole("row", { hidden: true }).slice(1);
+  function Seen() {
+    useLayoutEffect(() => {
+      drawn.push(rows().map((row) => row.textContent));
+    }, []);
+    return "seen";
+  }
+  render(
+    <Users first={2} dense columns={[...columns.slice(0, 1), { key: "seen", heading: "", cell: () => <Seen /> }]} />,
+  );
+  expect(drawn[0]).toEqual(["Mia Taneseen", "Ben Coleseen", ""]);
+  expect(rows().map((row) => row.textContent)).toEqual(["Mia Taneseen", "Ben Coleseen", "Zoë Kingseen"]);
+});
 
 test("the heading that the rows are sorted by says so, and those that can be pressed are buttons", async () => {
   const onSort = vi.fn();

@@ -18,10 +18,8 @@ import { UpcomingClasses } from "./UpcomingClasses";
 import { useDashboardAddress } from "./useDashboardAddress";
 
 /** Takes the answers that came early, so that the first drawing shows them. */
-export function readStaffDashboard(client: QueryClient) {
-  void client.prefetchQuery(staffQueries.upcomingClasses());
-  void client.prefetchQuery(staffQueries.dashboard());
-}
+export const readDashboardFirst = (client: QueryClient) =>
+  Promise.all([client.prefetchQuery(staffQueries.upcomingClasses()), client.prefetchQuery(staffQueries.dashboard())]);
 
 export function StaffDashboard() {
   const { canEdit } = useUser();

@@ -25,7 +25,7 @@ export function useMonth(month: string) {
   return { days, query };
 }
 
-function timetableOf(days: string[]) {
+export function timetableOf(days: string[]) {
   return staffQueries.timetable(days[0] ?? "", days.at(-1) ?? "");
 }
 

@@ -11,8 +11,8 @@ const MONTH = "month";
 /** The month that is shown: the address's own, else that of the class a link led to, else this one. */
 export function useOpenMonth(linkedId: string | null) {
   const [parameters, setAddress] = useAddress();
-  const month = firstDay(parameters.get(MONTH));
-  const thisMonth = useClock((clock) => addMonths(today(clock.now), 0));
+  const month = monthIn(parameters);
+  const thisMonth = useClock((clock) => monthOf(clock.now));
   const showMonth = useCallback(
     (day: string | null, options?: { replace: true }) =>
       setAddress((now) => changed(now, { [MONTH]: day?.slice(0, 7) ?? null }), options),
@@ -32,8 +32,12 @@ export function useOpenMonth(linkedId: string | null) {
   return { month: month ?? thisMonth, showMonth };
 }
 
-/** The first day of `2026-12`; null for anything else. */
-function firstDay(month: string | null): string | null {
+/** The month at a moment, by its first day. */
+export const monthOf = (now: number): string => addMonths(today(now), 0);
+
+/** The month that an address names, by its first day; null where it names none. */
+export function monthIn(parameters: URLSearchParams): string | null {
+  const month = parameters.get(MONTH);
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
   const day = `${month}-01`;
   try {

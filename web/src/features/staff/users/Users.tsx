@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
@@ -16,16 +16,22 @@ import { AccessDenied } from "../AccessDenied";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
 import { UsersSkeleton } from "./list/UsersSkeleton";
+import { readAsked, type UsersAsked } from "./list/usersAsked";
 import { useUsersAsked } from "./list/useUsersAsked";
 import { UserActions } from "./UserActions";
 import { UsersDialog } from "./UsersDialog";
 import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
+const listOf = (asked: UsersAsked) => staffQueries.users({ ...asked, limit: limits().usersPageSize });
+
+export const readUsersFirst = (client: QueryClient) =>
+  client.prefetchQuery(listOf(readAsked(new URLSearchParams(window.location.search))));
+
 export function Users() {
   const { _id: ownId, canEdit } = useUser();
   const [asked, change] = useUsersAsked();
-  const query = useQuery(staffQueries.users({ ...asked, limit: limits().usersPageSize }));
+  const query = useQuery(listOf(asked));
   const [open, setOpen] = useOpening<OpenDialog>();
   const close = () => setOpen(null);
   // The list behind a dialog stays as it was opened on.

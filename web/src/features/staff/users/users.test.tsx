@@ -2,6 +2,7 @@ import type { User } from "@bindings/User";
 import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { calls } from "../../../api/calls";
 import { useToasts } from "../../../stores/toasts";
 import { admin, aMember, aStudio, coach, renderAs } from "../../../test-studio";
 import { Users } from "./Users";
@@ -43,6 +44,13 @@ test("a row says who someone is, how to reach them and where they stand", async 
   }
   expect(screen.getByText("1 user found")).toBeTruthy();
   expect(screen.getByText("Showing 1 to 1 of 1 users")).toBeTruthy();
+});
+
+test("the plain list asks what the start of the app asks for early", async () => {
+  const asked = aStudio(boss, listing([mia]));
+  renderAs(boss, <Users />, "/admin/users");
+  await row("Mia Tāne");
+  expect(asked).toContain(`GET ${calls.users}`);
 });
 
 test("a coach has no concessions, a low balance says so, and a pending setup and a shut account show", async () => {

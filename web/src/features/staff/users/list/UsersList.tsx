@@ -22,6 +22,9 @@ type Props = {
   actions?: (user: User) => ReactNode;
 };
 
+/** Most of those that a laptop shows. */
+const FIRST_ROWS = 8;
+
 /** One page of users. */
 export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }: Props) {
   const { users, total, totalPages } = answer;
@@ -43,6 +46,7 @@ export function UsersList({ answer, isEarlier, asked, change, onOpen, actions }:
         onOpen={onOpen}
         busy={isEarlier || isBeyond}
         dense
+        first={FIRST_ROWS}
         stickyHead
         manyColumns
       />
