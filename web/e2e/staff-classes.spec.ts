@@ -30,6 +30,25 @@ test("the months are gone through above and below, and the address keeps the one
   await expect(month(page, now)).toBeVisible();
 });
 
+test("today comes into view, though its month's classes come later", async ({ page }) => {
+  await page.goto("/admin/classes?month=2027-06");
+  await expect(month(page, "June 2027")).toBeVisible();
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route("**/api/admin/classes?*", async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Today" }).click();
+  await expect(page.getByText("Loading classes")).toBeAttached();
+  await expect(day(page, dayAhead(0))).toBeInViewport();
+  come();
+  await expect(page.locator("[data-class]").first()).toBeAttached();
+  await expect(day(page, dayAhead(0))).toBeInViewport();
+});
+
 test("only the month that is shown is fetched, and its neighbours", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -34,8 +34,9 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
   const day = useClock((clock) => today(clock.now));
   const { byDay, isSearch } = useShownClasses(query.data, typed);
   const ended = useEnded(query.data);
-  const { active, setActive, step, toToday } = useActiveDay(month, day, onMonth);
-  useTodayInView(month, day, query.data !== undefined);
+  const isThere = query.data !== undefined;
+  const { active, setActive, step, toToday } = useActiveDay(month, day, isThere, onMonth);
+  useTodayInView(month, day, isThere);
 
   return (
     <>

@@ -4,17 +4,25 @@ import { addMonths, dayNumber, monthDays } from "../../../rules/staff";
 import { bringIntoView } from "./bringIntoView";
 import { isIn } from "./monthDay";
 
-/** The day that the keyboard is on, and the ways to other months, which take it along. */
-export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null) => void) {
+/**
+ * The day that the keyboard is on, and the ways to other months, which take it along. `isThere` says whether the month's
+ * classes are.
+ */
+export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: (month: Day | null) => void) {
   const [active, setActive] = useState(today);
   const latest = useRef({ month, today, active, onMonth });
   useEffect(() => {
     latest.current = { month, today, active, onMonth };
   });
 
+  // Today may be in another month, which is there only after the next drawing, and its classes only later.
+  const [sought, setSought] = useState(0);
+  const isSought = useRef(false);
+
   const step = useCallback((by: -1 | 1) => {
     const { month, today, active, onMonth } = latest.current;
     const next = addMonths(month, by);
+    isSought.current = false;
     // The press itself is painted first.
     startTransition(() => {
       setActive(sameDayIn(next, active));
@@ -22,18 +30,19 @@ export function useActiveDay(month: Day, today: Day, onMonth: (month: Day | null
     });
   }, []);
 
-  // Today may be in another month, which is there only after the next drawing.
-  const [sought, setSought] = useState(0);
   const toToday = useCallback(() => {
     const { month, today, onMonth } = latest.current;
     setActive(today);
+    isSought.current = true;
     setSought((count) => count + 1);
     if (!isIn(month, today)) onMonth(null);
   }, []);
   const isHere = isIn(month, today);
   useEffect(() => {
-    if (sought > 0 && isHere) bringIntoView(latest.current.today, "start");
-  }, [sought, isHere]);
+    if (sought === 0 || !isSought.current || !isHere) return;
+    isSought.current = !isThere;
+    bringIntoView(latest.current.today, "start");
+  }, [sought, isHere, isThere]);
 
   return { active, setActive, step, toToday };
 }
