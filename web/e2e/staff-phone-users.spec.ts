@@ -52,6 +52,18 @@ test("an admin looks after users with one thumb", async ({ page, studio }) => {
   expect((await saving).suggestedFilename()).toMatch(/^history-second-\d{4}-\d\d-\d\d\.csv$/);
 });
 
+test("each value of a card stands beside its heading", async ({ page }) => {
+  await page.goto("/admin/users");
+  await expect(rows(page)).toHaveCount(20);
+  const cells = rows(page).first().getByRole("cell");
+  const headings = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, "::before").content));
+  expect(headings).toEqual([
+    ...["none", "none"],
+    ...['"Total classes attended" / ""', '"Concessions" / ""', '"Joined" / ""'],
+    "none",
+  ]);
+});
+
 test("what is pressed is large enough for a thumb", async ({ page }) => {
   await find(page, "member");
   for (const button of await page.getByRole("main").getByRole("button").all()) {

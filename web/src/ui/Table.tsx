@@ -210,7 +210,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
         className,
         // The value goes below its heading where large text leaves it no room beside.
         "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
-        !isPlain && "cards:says-heading cards:before:w-28 cards:before:shrink-0 cards:before:text-ink-soft",
+        !isPlain && "cards:says-heading",
         column.quiet && column.align
           ? "cards:col-start-3 cards:row-start-1 cards:-my-2 cards:-mr-2 cards:pl-2!"
           : "cards:col-span-full",
