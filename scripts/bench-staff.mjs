@@ -162,6 +162,7 @@ try {
     countCalls(page);
     await slowed(page, null);
     for (const [, { use }] of shown) await use(page);
+    await page.close();
     for (const [name, screen] of shown) await loadAgain(context, name, screen);
     await context.close();
   }
