@@ -31,7 +31,7 @@ export function firstScreen(): { audience: Audience | null; part: Part | null; r
   const audience = keptAudience() ?? "member";
   const { pathname } = window.location;
   const screen = screens[audience][pathname === "/" ? paths.dashboard : pathname];
-  return { audience, part: screen?.part ?? null, reads: [calls.me, ...(screen?.reads ?? []), calls.inbox] };
+  return { audience, part: screen?.part ?? null, reads: [calls.me, ...(screen?.reads ?? [])] };
 }
 
 /** Asks for all of it at once. A failure is asked for again where it is needed, and told there. */
