@@ -7,9 +7,13 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const rules = (page: Page) => dialog(page).getByRole("region", { name: /^Can you/ });
 export const toast = (page: Page, words: string) => page.locator("[data-toast]").filter({ hasText: words });
 
+/** Opens a class by its address, until it has been read by itself: what happens to it later is news. */
 export async function openClass(page: Page, klass: { _id: string; name: string }) {
-  await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
+  const id = encodeURIComponent(klass._id);
+  const isRead = page.waitForResponse((response) => response.url().endsWith(`/api/classes/${id}`));
+  await page.goto(`/classes?class=${id}`);
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
+  await isRead;
 }
 
 export async function chooseInProfileMenu(page: Page, item: string) {
