@@ -105,6 +105,7 @@ test("leaving by keyboard takes the focus to the next entry, and from the last t
   for (const left of [1, 0]) {
     await leave.first().focus();
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(leave).toHaveCount(left);
