@@ -32,9 +32,11 @@ async function visit(context: BrowserContext, url: string, shows: string) {
       for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
+  // The part that comes once the browser is idle is fetched as well, however late that is.
+  const daily = page.waitForResponse(/\/assets\/daily-/);
   await page.goto(url);
   await expect(page.locator(shows).first()).toBeVisible();
-  // The parts that come once the browser is idle are fetched as well.
+  await daily;
   await page.waitForLoadState("networkidle");
   const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
   await page.close();

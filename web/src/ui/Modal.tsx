@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useId, useLayoutEffect, useRef, useTransition } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
 import { openAboveAll } from "./openDialogs";
@@ -39,10 +39,8 @@ export function Modal(props: Props) {
   const pressedBeside = useRef(false);
   const titleId = useId();
   const bodyId = useId();
-  // It fades first: to make the rest of the page usable again restyles all of it.
-  const [isLeaving, startLeaving] = useTransition();
   const close = () => {
-    if (!held) startLeaving(onClose);
+    if (!held) onClose();
   };
 
   useLayoutEffect(() => (box.current ? openAboveAll(box.current) : undefined), []);
@@ -73,7 +71,6 @@ export function Modal(props: Props) {
       }}
       className={cx(
         "flex-col p-0 text-ink shadow-xl open:flex",
-        isLeaving && "opacity-50 backdrop:opacity-0",
         places[placement],
         placement === "centre" && sizes[size],
       )}

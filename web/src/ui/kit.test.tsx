@@ -140,23 +140,6 @@ test("a modal that the browser has closed by itself stands open again, and its o
   expect(dialog.open).toBe(true);
 });
 
-test("a dialog fades before it is gone, and stands again where its owner keeps it", async () => {
-  const onClose = vi.fn();
-  render(
-    <Modal title="Edit User" onClose={onClose}>
-      Typed, not saved
-    </Modal>,
-  );
-  const dialog = screen.getByRole("dialog");
-  const standing = dialog.className;
-  const changes = new MutationObserver(() => {});
-  changes.observe(dialog, { attributeFilter: ["class"], attributeOldValue: true });
-  fireEvent.click(screen.getByRole("button", { name: "Close" }));
-  expect(onClose).toHaveBeenCalledOnce();
-  expect(changes.takeRecords().map(({ oldValue }) => oldValue)).toEqual([standing, expect.stringContaining("opacity")]);
-  expect(dialog.className).toBe(standing);
-});
-
 test("a question keeps its harmless answer in focus and survives a click beside it", () => {
   const onNo = vi.fn();
   render(

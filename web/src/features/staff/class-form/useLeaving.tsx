@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUnsavedChanges } from "../../../stores/unsaved";
 import { useClosedByBack } from "../../../studio/useClosedByBack";
@@ -21,7 +21,7 @@ export function useLeaving(isDirty: boolean, onClose: () => void): Leaving {
   // A dialog in the address is closed by going back, which must not ask once more.
   const release = () => flushSync(() => setIsReleased(true));
   return {
-    leave: () => (isDirty ? setAsking(true) : startTransition(onClose)),
+    leave: () => (isDirty ? setAsking(true) : onClose()),
     release,
     question: asking && (
       <ConfirmDialog
