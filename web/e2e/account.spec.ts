@@ -7,7 +7,7 @@ import type { OwnRecord } from "@bindings/OwnRecord";
 import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, fitsTheWindow, isAccessible, tabTo } from "./access";
-import { chooseInProfileMenu, dialog, toast } from "./screens";
+import { chooseInProfileMenu, dialog, holdBack, toast } from "./screens";
 import { expect, hoursTo, REFUSED, type Studio, test, UNREACHABLE } from "./studio";
 
 const AWAY = "Can't reach the studio. Check your connection and try again.";
@@ -328,12 +328,7 @@ test.describe("an admin's settings", () => {
   });
 
   test("keep their place when the state of the email service comes", async ({ page }) => {
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/api/admin/email-service-status", async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await holdBack(page, "**/api/admin/email-service-status");
     await page.goto("/profile?tab=system");
     const status = page.getByRole("region", { name: "Email Service Status" });
     await expect(status.getByText("Loading the email status")).toBeAttached();

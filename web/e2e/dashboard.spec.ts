@@ -3,7 +3,7 @@ import type { BookingsAnswer } from "@bindings/BookingsAnswer";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, isAccessible } from "./access";
-import { balance, dialog, toast } from "./screens";
+import { balance, dialog, holdBack, toast } from "./screens";
 import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 const bookings = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
@@ -112,14 +112,7 @@ test("on a phone a booking is a card of few lines", async ({ page }) => {
 for (const width of [390, 1280]) {
   test(`nothing moves when the bookings arrive, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route("**/api/users/upcoming-classes", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const arrive = await holdBack(page, "**/api/users/upcoming-classes");
     await page.goto("/dashboard");
     const places = () =>
       Promise.all(

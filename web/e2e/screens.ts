@@ -16,6 +16,19 @@ export async function openClass(page: Page, klass: { _id: string; name: string }
   await isRead;
 }
 
+/** Holds back the requests to an address, or only those of one method, until they are let go. */
+export async function holdBack(page: Page, address: string | RegExp, method?: string): Promise<() => void> {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (method === undefined || route.request().method() === method) await gate;
+    await route.continue();
+  });
+  return letGo;
+}
+
 export async function chooseInProfileMenu(page: Page, item: string) {
   await page.getByRole("button", { name: /^Profile menu/ }).click();
   await page.getByRole("menuitem", { name: item }).click();

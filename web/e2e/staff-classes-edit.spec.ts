@@ -1,6 +1,17 @@
 import type { Class } from "@bindings/Class";
 import { balance, dialog, toast } from "./screens";
-import { chips, day, dayAhead, dayOf, deletion, form, holdBack, KERERU, makeClass, showClass } from "./staffClasses";
+import {
+  chips,
+  day,
+  dayAhead,
+  dayOf,
+  deletion,
+  form,
+  holdBackWrites,
+  KERERU,
+  makeClass,
+  showClass,
+} from "./staffClasses";
 import { anotherScreen } from "./staffDashboard";
 import { expect, REFUSED, type Studio, test } from "./studio";
 
@@ -113,7 +124,7 @@ test("one class of a series is deleted, and its concessions are on the member's 
   await expect(deletion(page).getByRole("region", { name: "Classes that go" }).getByRole("listitem")).toHaveCount(1);
   await expect(deletion(page).getByText("1 booking is cancelled.")).toBeVisible();
   await expect(deletion(page).getByText("2 concessions are given back.")).toBeVisible();
-  const letGo = await holdBack(page, "DELETE");
+  const letGo = await holdBackWrites(page, "DELETE");
   await deletion(page).getByRole("button", { name: "Delete 1 Class" }).click();
   await expect(page.getByRole("alertdialog", { name: "Deleting Classes" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -6,7 +6,7 @@ import {
   dayAhead,
   dayOf,
   form,
-  holdBack,
+  holdBackWrites,
   KERERU,
   makeClass,
   month,
@@ -33,7 +33,7 @@ test("a class of its own is created, says so and stands in the calendar", async 
   });
   await dialogOf.getByRole("checkbox", { name: "No limit" }).check();
   await expect(whatItMakes(page).getByText(/^1 class, on /)).toBeVisible();
-  const letGo = await holdBack(page, "POST");
+  const letGo = await holdBackWrites(page, "POST");
   await dialogOf.getByRole("button", { name: "Create Class" }).click();
   await expect(toast(page, "Creating Class")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Creating Class" })).toHaveAttribute("aria-valuemax", "1");
@@ -77,7 +77,7 @@ test("a series shows the very dates it makes, across both changes of the clocks,
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-date") ?? ""));
   expect(dates).toHaveLength(53);
 
-  const letGo = await holdBack(page, "POST");
+  const letGo = await holdBackWrites(page, "POST");
   await dialogOf.getByRole("button", { name: "Create Classes" }).click();
   const running = page.getByRole("progressbar", { name: "Creating Recurring Classes" });
   await expect(running).toHaveAttribute("aria-valuemax", "52");

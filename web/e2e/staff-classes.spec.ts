@@ -1,4 +1,4 @@
-import { dialog } from "./screens";
+import { dialog, holdBack } from "./screens";
 import { chips, day, dayAhead, dayOf, form, KERERU, makeClass, month, monthWords, showClass } from "./staffClasses";
 import { expect, REFUSED, test } from "./studio";
 
@@ -33,14 +33,7 @@ test("the months are gone through above and below, and the address keeps the one
 test("today comes into view, though its month's classes come later", async ({ page }) => {
   await page.goto("/admin/classes?month=2027-06");
   await expect(month(page, "June 2027")).toBeVisible();
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route("**/api/admin/classes?*", async (route) => {
-    await coming;
-    await route.continue();
-  });
+  const come = await holdBack(page, /\/api\/admin\/classes\?/);
   await page.getByRole("button", { name: "Today" }).click();
   await expect(page.getByText("Loading classes")).toBeAttached();
   await expect(day(page, dayAhead(0))).toBeInViewport();

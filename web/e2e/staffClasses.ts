@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { holdBack } from "./screens";
 import type { Studio } from "./studio";
 
 type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
@@ -52,15 +53,6 @@ export async function makeClass(admin: Elsewhere, day: string, differences: obje
   return answer.class;
 }
 
-/** Holds back this kind of request until it is let go. */
-export async function holdBack(page: Page, method: "POST" | "DELETE"): Promise<() => void> {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/api\/admin\/classes(\/[^/]+)?$/, async (route) => {
-    if (route.request().method() === method) await gate;
-    await route.continue();
-  });
-  return letGo;
-}
+/** Holds back writes of this kind until they are let go. */
+export const holdBackWrites = (page: Page, method: "POST" | "DELETE") =>
+  holdBack(page, /\/api\/admin\/classes(\/[^/]+)?$/, method);

@@ -11,6 +11,7 @@ import { keysOfMonth } from "./monthKeys";
 /** A day's number with the edges of the day, and the least room below it, in rem. */
 const HEAD = 2.75;
 const ROOM = 4.25;
+
 type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & { days: DayProps[] };
 
 /** Weeks from Monday. Arrows go from day to day, Tab into the active one's own buttons. */
