@@ -3,9 +3,12 @@ import { expect, type Studio, test, UNREACHABLE } from "./studio";
 
 /** What is here stays, the banner says that the studio is away, and goes when it is back. */
 async function staysAndComesBack(page: Page, studio: Studio, path: string, heading: string) {
+  const inbox = page.waitForResponse((response) => response.url().endsWith("/api/notifications"));
   await page.goto(path);
   await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  // The inbox comes last. While it is on its way, looking at the tab again asks for nothing.
+  await (await inbox).finished();
   await studio.close();
   // Looking at the tab again reads anew.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
