@@ -1,17 +1,25 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { iconsOfOnePath, iconsOneByOne } from "./plugins/icons";
 
-/** Writes NAME.br beside every file that shrinks by it, for the server to embed. */
-function brotliSiblings(): Plugin {
+const packers = {
+  br: (plain: Buffer) =>
+    brotliCompressSync(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+  gz: (plain: Buffer) => gzipSync(plain, { level: 9 }),
+};
+
+/** Writes NAME.br and NAME.gz beside every file that shrinks by it, for the server to embed. */
+function compressedSiblings(): Plugin {
   let folder = "dist";
   return {
-    name: "brotli-siblings",
+    name: "compressed-siblings",
     apply: "build",
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
@@ -20,10 +28,10 @@ function brotliSiblings(): Plugin {
       const names = await readdir(folder, { recursive: true });
       for (const name of names.filter((n) => /\.(html|js|css|wasm|svg|json|webmanifest|txt)$/.test(n))) {
         const plain = await readFile(join(folder, name));
-        const packed = brotliCompressSync(plain, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-        });
-        if (packed.length < plain.length * 0.95) await writeFile(join(folder, `${name}.br`), packed);
+        for (const [ending, pack] of Object.entries(packers)) {
+          const packed = pack(plain);
+          if (packed.length < plain.length * 0.95) await writeFile(join(folder, `${name}.${ending}`), packed);
+        }
       }
     },
   };
@@ -194,7 +202,7 @@ export default defineConfig({
     paintAfterEntry(),
     compiledAhead(),
     lightPreloads(),
-    brotliSiblings(),
+    compressedSiblings(),
     bill(BILL),
   ],
   resolve: {

@@ -50,11 +50,7 @@ fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
 }
 
 fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
-    let compressed = Some(format!("{name}.br"))
-        .filter(|_| encoding::is_taken(Encoding::Brotli, asked))
-        .and_then(|name| files(&name));
-    let is_compressed = compressed.is_some();
-    let file = compressed.unwrap_or(plain);
+    let (file, encoding) = compressed(files, name, asked).unwrap_or((plain, None));
     let tag = tag::strong(&file.metadata.sha256_hash());
     let mut response = if tag::is_held(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -71,14 +67,29 @@ fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Re
         HeaderValue::from_static(keeping(name)),
     );
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if is_compressed {
+    if let Some(encoding) = encoding {
         headers.insert(
             header::CONTENT_ENCODING,
-            HeaderValue::from_static(Encoding::Brotli.name()),
+            HeaderValue::from_static(encoding.name()),
         );
     }
     headers.insert(header::ETAG, tag);
     response
+}
+
+/// The smallest of a file's compressed siblings that the reader takes.
+fn compressed(
+    files: Files,
+    name: &str,
+    asked: &HeaderMap,
+) -> Option<(EmbeddedFile, Option<Encoding>)> {
+    [(Encoding::Brotli, "br"), (Encoding::Gzip, "gz")]
+        .into_iter()
+        .filter(|(encoding, _)| encoding::is_taken(*encoding, asked))
+        .find_map(|(encoding, ending)| {
+            let file = files(&format!("{name}.{ending}"))?;
+            Some((file, Some(encoding)))
+        })
 }
 
 /// Names under `assets/` carry a hash of what is in them.
@@ -124,6 +135,7 @@ mod tests {
             "index.html" => b"<!doctype html>",
             "assets/app-1a2b.js" => b"let app",
             "assets/app-1a2b.js.br" => b"br",
+            "assets/app-1a2b.js.gz" => b"gz.",
             _ => return None,
         };
         let hash = [u8::try_from(content.len()).unwrap(); 32];
@@ -159,11 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn an_asset_is_kept_for_ever_and_compressed_for_who_can_take_it() {
-        let plain = get(
-            "/assets/app-1a2b.js",
-            &[(header::ACCEPT_ENCODING, "gzip, br;q=0")],
-        );
+    fn an_asset_is_kept_for_ever_and_compressed_as_its_reader_takes_it() {
+        let asking = |accepted| {
+            get(
+                "/assets/app-1a2b.js",
+                &[(header::ACCEPT_ENCODING, accepted)],
+            )
+        };
+        let plain = asking("identity");
         assert!(
             plain.headers()["cache-control"]
                 .to_str()
@@ -171,16 +186,17 @@ mod tests {
                 .contains("immutable")
         );
         assert!(!plain.headers().contains_key("content-encoding"));
-        let small = get(
-            "/assets/app-1a2b.js",
-            &[(header::ACCEPT_ENCODING, "gzip, deflate, br")],
-        );
-        assert_eq!(small.headers()["content-encoding"], "br");
-        assert_eq!(
-            small.headers()["content-type"],
-            "text/javascript; charset=utf-8"
-        );
-        assert_ne!(small.headers()["etag"], plain.headers()["etag"]);
+        for (accepted, encoding) in [
+            ("gzip, deflate, br", "br"),
+            ("gzip, br;q=0.1", "br"),
+            ("gzip, deflate, br;q=0", "gzip"),
+        ] {
+            let small = asking(accepted);
+            let headers = small.headers();
+            assert_eq!(headers["content-encoding"], encoding);
+            assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
+            assert_ne!(headers["etag"], plain.headers()["etag"]);
+        }
     }
 
     #[test]
