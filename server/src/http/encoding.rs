@@ -25,10 +25,10 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The encoding the reader prefers, of equals the smaller one; `None` where plain is preferred.
+    /// The encoding the reader prefers; of equals zstd, as small as Brotli in half the time. `None` where plain is preferred.
     pub fn asked_for(asked: &HeaderMap) -> Option<Encoding> {
         let plain = preference(asked, "identity").unwrap_or_default();
-        [Encoding::Gzip, Encoding::Zstd, Encoding::Brotli]
+        [Encoding::Gzip, Encoding::Brotli, Encoding::Zstd]
             .into_iter()
             .map(|encoding| (preference(asked, encoding.name()), encoding))
             .filter_map(|(preference, encoding)| Some((preference?, encoding)))
@@ -125,13 +125,14 @@ mod tests {
     #[test]
     fn the_best_that_is_asked_for_is_taken() {
         for (accepted, expected) in [
-            ("gzip, deflate, br, zstd", Some(Encoding::Brotli)),
+            ("gzip, deflate, br, zstd", Some(Encoding::Zstd)),
+            ("gzip, deflate, br", Some(Encoding::Brotli)),
             ("gzip, deflate", Some(Encoding::Gzip)),
             ("BR", Some(Encoding::Brotli)),
             ("br;q=0.5, gzip;q=0.8", Some(Encoding::Gzip)),
             ("br;q=0, gzip", Some(Encoding::Gzip)),
             ("br; q=0.001", Some(Encoding::Brotli)),
-            ("*", Some(Encoding::Brotli)),
+            ("*", Some(Encoding::Zstd)),
             ("*;q=0.1, br;q=0", Some(Encoding::Zstd)),
             ("gzip;q=0.5, identity", None),
             ("zstd, gzip", Some(Encoding::Zstd)),
