@@ -16,16 +16,15 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
   });
 
   // Today may be in another month, which is there only after the next drawing, and its classes only later.
-  const [sought, setSought] = useState(0);
-  const isSought = useRef(false);
+  const [sought, setSought] = useState<{ day: Day } | null>(null);
 
   const step = useCallback((by: -1 | 1) => {
     const { month, today, active, onMonth } = latest.current;
     const next = addMonths(month, by);
-    isSought.current = false;
     // The press itself is painted first.
     startTransition(() => {
       setActive(sameDayIn(next, active));
+      setSought(null);
       onMonth(isIn(next, today) ? null : next);
     });
   }, []);
@@ -33,16 +32,14 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
   const toToday = useCallback(() => {
     const { month, today, onMonth } = latest.current;
     setActive(today);
-    isSought.current = true;
-    setSought((count) => count + 1);
+    setSought({ day: today });
     if (!isIn(month, today)) onMonth(null);
   }, []);
-  const isHere = isIn(month, today);
   useEffect(() => {
-    if (sought === 0 || !isSought.current || !isHere) return;
-    isSought.current = !isThere;
-    bringIntoView(latest.current.today, "start");
-  }, [sought, isHere, isThere]);
+    if (!sought || !isIn(month, sought.day)) return;
+    bringIntoView(sought.day, "start");
+    if (isThere) setSought(null);
+  }, [sought, month, isThere]);
 
   return { active, setActive, step, toToday };
 }
