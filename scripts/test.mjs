@@ -15,11 +15,12 @@ const reports = "target/test-reports";
 mkdirSync(reports, { recursive: true });
 
 const only = process.argv.slice(2);
+const isWanted = (part) => only.length === 0 || only.includes(part);
 const hasNextest = spawnSync("cargo", ["nextest", "--version"]).status === 0;
 const results = [];
 
-/** Runs a command, shows what it prints, and hands it all back. */
-function run(command, args, options = {}) {
+/** Runs a command, shows what it prints unless it is to be quiet, and hands it all back. */
+function run(command, args, { isQuiet = false, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ["ignore", "pipe", "pipe"],
@@ -29,7 +30,7 @@ function run(command, args, options = {}) {
     let output = "";
     const show = (chunk) => {
       output += chunk;
-      process.stdout.write(chunk);
+      if (!isQuiet) process.stdout.write(chunk);
     };
     child.stdout.on("data", show);
     child.stderr.on("data", show);
@@ -38,12 +39,21 @@ function run(command, args, options = {}) {
   });
 }
 
-/** A step of the run. `count` reads how many passed and failed; without it the step itself counts as one. */
-async function step(part, name, command, args, { count, ...options } = {}) {
-  if (only.length > 0 && !only.includes(part)) return true;
+/** Begins what a later step waits for, and shows. */
+function begin(part, command, args) {
+  return isWanted(part) ? { began: Date.now(), ended: run(command, args, { isQuiet: true }) } : null;
+}
+
+/**
+ * A step of the run. `count` reads how many passed and failed; without it the step itself counts as one. `begun` is what
+ * runs already, in place of a command.
+ */
+async function step(part, name, command, args, { count, begun, ...options } = {}) {
+  if (!isWanted(part)) return true;
   console.log(`\n── ${name}`);
-  const began = Date.now();
-  const { ok, output } = await run(command, args, options);
+  const began = begun?.began ?? Date.now();
+  const { ok, output } = await (begun?.ended ?? run(command, args, options));
+  if (begun) process.stdout.write(output);
   let { passed, failed } = count?.(output) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   const unchecked = output.match(/^not checked: .*$/gm) ?? [];
   // A run that failed without naming a failed test, or that ran none and doesn't say why, has failed.
@@ -89,20 +99,22 @@ function rustTests(name, packages) {
     : step("rust", name, "cargo", ["test", "--locked", "--no-fail-fast", ...chosen, "--", "--skip", "export_bindings"], { count: rustCount });
 }
 
-// What the rest stands on comes first: the rules, their wasm, the app.
+// What the rest stands on comes first: the rules, their wasm, the app. The wasm is linked by one core for a minute, and
+// fetching packages needs none.
+const wasmBuild = begin("wasm", "bash", ["scripts/wasm.sh"]);
 await step("rules", "bindings/ is what core::wire says", "bash", ["scripts/bindings-drift.sh"]);
 await step("scripts", "what is missing is installed, whatever the package lists say", "node", ["--test", "scripts/apt.test.mjs"], { count: nodeCount });
 await step("scripts", "what Fantail is built from is read and judged as deny.toml says", "node", ["--test", "scripts/dependencies.test.mjs"], { count: nodeCount });
 await step("supply", "every dependency is under a licence that is allowed, and from its registry", "node", ["scripts/licences.mjs"]);
 await step("supply", "no dependency is known to be vulnerable", "node", ["scripts/advisories.mjs"], { count: tried("advisories") });
-const wasm = await step("wasm", "the rules build as WebAssembly", "bash", ["scripts/wasm.sh"]);
+const packages = await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]);
+const wasm = await step("wasm", "the rules build as WebAssembly", null, [], { begun: wasmBuild });
 if (wasm) {
   await step("wasm", "the decision table in the shipped wasm", "node", ["--test", "core/tests/decisions.mjs"], { count: nodeCount });
 }
 
-const packages = wasm && (await step("web", "the app's packages install as locked", "bash", ["scripts/packages.sh"]));
 let app = false;
-if (packages) {
+if (packages && wasm) {
   await step("web", "the app is typed, formatted and within its borders", "npm", ["run", "--silent", "check"], { cwd: "web" });
   const report = `${root}/${reports}/vitest.json`;
   rmSync(report, { force: true });

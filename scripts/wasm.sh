@@ -99,8 +99,8 @@ compile() {
   esac
 }
 
-cargo build --quiet --locked -p wasm-rules-pack
 compile ""
+cargo build --quiet --locked -p wasm-rules-pack
 "$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm
 compile staff
 "$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm-staff
