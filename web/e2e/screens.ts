@@ -13,7 +13,7 @@ export async function openClass(page: Page, klass: { _id: string; name: string }
   const isRead = page.waitForResponse((response) => response.url().endsWith(`/api/classes/${id}`));
   await page.goto(`/classes?class=${id}`);
   await expect(dialog(page).getByRole("heading", { name: klass.name, level: 2 })).toBeVisible();
-  await isRead;
+  await (await isRead).finished();
 }
 
 /** Holds back the requests to an address, or only those of one method, until they are let go. */

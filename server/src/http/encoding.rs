@@ -14,7 +14,7 @@ pub const WORTH_COMPRESSING: usize = 1024;
 const BROTLI_QUALITY: i32 = 4;
 const GZIP_LEVEL: u32 = 4;
 const ZSTD_LEVEL: i32 = 4;
-/// The bits of the smallest and the largest window: memory is taken by the window, not by the answer.
+/// The bits of Brotli's smallest and largest window: it takes memory by the window, not by the answer.
 const WINDOW_BITS: (u32, u32) = (16, 20);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Encoding {
     pub fn compress(self, plain: &[u8]) -> io::Result<Vec<u8>> {
         match self {
             Encoding::Brotli => brotli(plain),
-            Encoding::Zstd => zstd::bulk::compress(plain, ZSTD_LEVEL),
+            Encoding::Zstd => zstd(plain),
             Encoding::Gzip => gzip(plain),
         }
     }
@@ -105,6 +105,13 @@ fn brotli(plain: &[u8]) -> io::Result<Vec<u8>> {
     };
     let mut compressed = Vec::new();
     brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
+    Ok(compressed)
+}
+
+fn zstd(plain: &[u8]) -> io::Result<Vec<u8>> {
+    let mut compressed = zstd::bulk::compress(plain, ZSTD_LEVEL)?;
+    // Its buffer is as long as the plain answer, and would be kept until the last byte is sent.
+    compressed.shrink_to_fit();
     Ok(compressed)
 }
 

@@ -88,7 +88,7 @@ fn stop_if_the_storage_fails(cause: &Rejection, shutdown: &Shutdown) {
 
 /// Sets the security headers of every answer, a page's own among them; one without `Cache-Control` is not to be stored.
 ///
-/// The policies of a page on every file and answer would make a phone's first visit five kilobytes longer.
+/// The policies of a page on every file and answer would make a phone's first visit four kilobytes longer.
 pub async fn security_headers(
     State(app): State<SharedApp>,
     request: Request,

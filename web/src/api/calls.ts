@@ -6,7 +6,6 @@ export const calls = {
   upcoming: "/api/users/upcoming-classes",
   stats: "/api/users/stats",
   waitlist: "/api/users/waitlist-status",
-  inbox: "/api/notifications",
   staffFigures: "/api/admin/dashboard",
   staffUpcoming: "/api/admin/upcoming-classes",
   /** As the list of users asks without a search, a filter or an order of its own. */

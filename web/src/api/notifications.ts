@@ -3,11 +3,10 @@ import type { Notification } from "@bindings/Notification";
 import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { SettingsAnswer } from "@bindings/SettingsAnswer";
 import type { SettingsRequest } from "@bindings/SettingsRequest";
-import { calls } from "./calls";
 import { del, get, put } from "./client";
 
 /** The notifications of the inbox, the newest first, at most a hundred; the unread among them are counted here. */
-export const readInbox = (signal?: AbortSignal) => get<Notification[]>(calls.inbox, signal);
+export const readInbox = (signal?: AbortSignal) => get<Notification[]>("/api/notifications", signal);
 
 export const markRead = (id: string, signal?: AbortSignal) =>
   put<Done>(`/api/notifications/${encodeURIComponent(id)}/read`, undefined, signal);

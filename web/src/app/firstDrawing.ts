@@ -24,12 +24,8 @@ export async function firstDrawing(client: QueryClient): Promise<void> {
   const ask = asked(client);
   const rules = audience && loadRules(audience);
   const all = [rules, part && screens[part].load(), ...reads.map((path) => ask[path]?.())];
-  if (part && part in firstReads) all.push(readFirst(client, part as keyof typeof firstReads, rules));
+  const firstRead = part && firstReads[part];
+  if (firstRead) all.push(Promise.all([firstRead(), rules]).then(([read]) => read(client)));
   const enough = new Promise((resolve) => setTimeout(resolve, FIRST_DRAWING));
   await Promise.race([Promise.allSettled(all), enough]);
-}
-
-async function readFirst(client: QueryClient, part: keyof typeof firstReads, rules: Promise<void> | null) {
-  const [read] = await Promise.all([firstReads[part](), rules]);
-  await read(client);
 }

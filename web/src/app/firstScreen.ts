@@ -5,9 +5,8 @@ import { paths } from "../lib/paths";
 import { type Audience, loadRules } from "../rules";
 import { keptAudience } from "../stores/audience";
 import { keptToken } from "../stores/keptToken";
-import { parts } from "./parts";
+import { type Part, parts } from "./parts";
 
-type Part = keyof typeof parts;
 type Screen = { part: Part; reads: string[] };
 
 const SCHEDULE: Screen = { part: "schedule", reads: [classesCall(1)] };

@@ -1,4 +1,5 @@
 // No part of the routes: the start of the app asks for the first screen's part before it has React.
+import type { QueryClient } from "@tanstack/react-query";
 
 /** The screens' parts of the app, each loaded when it is first needed. */
 export const parts = {
@@ -20,8 +21,11 @@ export const parts = {
     (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
 };
 
+export type Part = keyof typeof parts;
+type Read = (client: QueryClient) => Promise<unknown>;
+
 /** Comes with a screen of the staff: reads what it shows first. Its rules must be loaded. */
-export const firstReads = {
+export const firstReads: { [part in Part]?: () => Promise<Read> } = {
   staffDashboard: async () => (await import("../features/staff/dashboard/StaffDashboard")).readDashboardFirst,
   users: async () => (await import("../features/staff/users/Users")).readUsersFirst,
   timetable: async () => (await import("../features/staff/timetable/Timetable")).readTimetableFirst,

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { loadRules } from "../rules";
 import { type LazyPart, lazyPart } from "../ui/lazyPart";
-import { parts } from "./parts";
+import { type Part, parts } from "./parts";
 
 type Screen = LazyPart<object>;
 
@@ -10,7 +10,7 @@ const withRules = (load: () => Promise<ComponentType>): Screen =>
   lazyPart(async () => (await Promise.all([load(), loadRules("member")]))[0]);
 
 /** Every screen, loaded when it is first shown or before. */
-export const screens: Record<keyof typeof parts, Screen> = {
+export const screens: Record<Part, Screen> = {
   login: lazyPart(parts.login),
   forgotPassword: lazyPart(parts.forgotPassword),
   resetPassword: withRules(parts.resetPassword),

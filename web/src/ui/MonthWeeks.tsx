@@ -20,8 +20,7 @@ export function MonthWeeks({ label, days, active, onMonth }: Props) {
   const followsFocus = useRef(false);
   const begins = days[0]?.day.day;
   const stop = stopOf(days, active);
-  // The week that is most likely in sight. The others' content is drawn after it has been painted.
-  const first = Math.floor(days.findIndex(({ day }) => day.day === stop) / 7);
+  const first = firstWeek(days);
 
   // The keyboard left the month: it goes on in the one that is shown now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
@@ -86,6 +85,10 @@ function stopOf(days: DayProps[], active: string): string | undefined {
     days.find(({ day }) => day.inMonth);
   return stop?.day.day;
 }
+
+/** The week that is most likely in sight at first: today's. The others' content is drawn after it has been painted. */
+const firstWeek = (days: DayProps[]) =>
+  Math.max(0, Math.floor(days.findIndex(({ day }) => day.isToday && day.inMonth) / 7));
 
 function weeksOf(days: DayProps[]): DayProps[][] {
   return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));

@@ -212,7 +212,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
         "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",
         !isPlain && "cards:says-heading",
         column.quiet && column.align
-          ? "cards:col-start-3 cards:row-start-1 cards:-my-2 cards:-mr-2 cards:pl-2!"
+          ? "cards:col-start-3 cards:row-start-1 cards:items-start cards:-my-2 cards:-mr-2 cards:pl-2!"
           : "cards:col-span-full",
       )}
     >
