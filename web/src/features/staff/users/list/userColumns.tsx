@@ -60,7 +60,7 @@ export function userColumns({ sort, onOpen, actions }: Options): Column<User>[] 
       // The last column has the table's edge beside it.
       width: actions ? "7.75rem" : "8.5rem",
       sortKey: "createdAt",
-      cell: (user) => <span className="block leading-tight tabular-nums">{dateWords(dayOf(user.createdAt))}</span>,
+      cell: (user) => <span className="block tabular-nums rows:leading-tight">{dateWords(dayOf(user.createdAt))}</span>,
     },
   ];
   if (actions) columns.push({ key: "actions", heading: "Actions", quiet: true, align: "end", cell: actions });
