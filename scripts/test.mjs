@@ -130,7 +130,7 @@ if (packages && wasm) {
 await step("rust", "the Rust code is formatted", "cargo", ["fmt", "--check"]);
 await step("rust", "the Rust code has no lints", "cargo", ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
 // The tests of letters speak to a mail server out of the app's packages.
-if (only.length > 0 && !only.includes("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
+if (!isWanted("web")) await step("rust", "the packages install as locked", "bash", ["scripts/packages.sh"]);
 await rustTests("the rules and the server", ["fantail-core", "fantail-server"]);
 
 // With the tests' own features of what it stands on: without them most of it would be compiled a second time.

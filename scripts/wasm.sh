@@ -100,6 +100,7 @@ compile() {
 }
 
 compile ""
+# After the first of them: another cargo that was begun beside this may hold the folder it is built in.
 cargo build --quiet --locked -p wasm-rules-pack
 "$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm
 compile staff

@@ -50,7 +50,8 @@ fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
 }
 
 fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
-    let (file, encoding) = compressed(files, name, asked).unwrap_or((plain, None));
+    let (file, encoding) = compressed(files, name, asked)
+        .map_or((plain, None), |(file, encoding)| (file, Some(encoding)));
     let tag = tag::strong(&file.metadata.sha256_hash());
     let mut response = if tag::is_held(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -78,17 +79,13 @@ fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Re
 }
 
 /// The smallest of a file's compressed siblings that the reader takes.
-fn compressed(
-    files: Files,
-    name: &str,
-    asked: &HeaderMap,
-) -> Option<(EmbeddedFile, Option<Encoding>)> {
+fn compressed(files: Files, name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Encoding)> {
     [(Encoding::Brotli, "br"), (Encoding::Gzip, "gz")]
         .into_iter()
         .filter(|(encoding, _)| encoding::is_taken(*encoding, asked))
         .find_map(|(encoding, ending)| {
             let file = files(&format!("{name}.{ending}"))?;
-            Some((file, Some(encoding)))
+            Some((file, encoding))
         })
 }
 
