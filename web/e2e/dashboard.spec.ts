@@ -106,8 +106,20 @@ test("on a phone a booking is a card of few lines", async ({ page }) => {
   await page.goto("/dashboard");
   const rows = bookings(page).getByRole("row").filter({ hasText: "Cancel" });
   await expect(rows).toHaveCount(2);
-  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92);
+  for (const row of await rows.all()) {
+    const lines = await row.getByRole("button").first().evaluate(linesOf);
+    expect(lines).toBeLessThanOrEqual(2);
+    // A long name takes a second line beside the buttons.
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92 + (lines - 1) * 18);
+  }
 });
+
+/** The lines that its text takes. */
+function linesOf(element: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
 
 for (const width of [390, 1280]) {
   test(`nothing moves when the bookings arrive, ${width} pixels wide`, async ({ page }) => {

@@ -11,9 +11,9 @@ const TAG_KEY = "fantail-schedule-tag";
 type Held = { tag: string; body: unknown };
 
 const held = new Map<string, Held>();
-let looking: Promise<Response | undefined> | null = null;
+let looking: Promise<Held | undefined> | null = null;
 
-/** The tag of the answer that is held to this call. The store is read while the server is asked. */
+/** The tag of the answer that is held to this call. The store is read, to the end, while the server is asked. */
 export function heldTag(path: string): string | null {
   const tag = held.get(path)?.tag ?? null;
   if (tag !== null || !isStored(path)) return tag;
@@ -26,19 +26,16 @@ export function heldTag(path: string): string | null {
 export async function heldBody(path: string, tag: string | null): Promise<Held["body"]> {
   const known = held.get(path);
   if (known) return known.body;
-  const found = looking ?? stored(path);
+  const reading = looking ?? stored(path);
   looking = null;
-  try {
-    const response = await found;
-    // Another tab may have stored a newer one.
-    if (!response || tag === null || response.headers.get("ETag") !== tag) throw new Error("gone");
-    const body: unknown = await response.json();
-    keep(path, { tag, body });
-    return body;
-  } catch {
-    letGo();
-    return null;
+  const found = await reading;
+  // Another tab may have stored a newer one.
+  if (found && found.tag === tag) {
+    keep(path, found);
+    return found.body;
   }
+  letGo();
+  return null;
 }
 
 /** Holds an answer for the next time. `copy` is the answer as it came, for what `isStored`. */
@@ -67,9 +64,11 @@ export function letGo() {
 
 // Cache storage exists in secure contexts only; without it the schedule is sent whole.
 
-async function stored(path: string): Promise<Response | undefined> {
+async function stored(path: string): Promise<Held | undefined> {
   try {
-    return await caches.match(path, { cacheName: STORE });
+    const response = await caches.match(path, { cacheName: STORE });
+    const tag = response?.headers.get("ETag");
+    return response && tag ? { tag, body: await response.json() } : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aClass, admin, aMember, aStudio, coach, hours, itIs, renderAs, START } from "../../../test-studio";
@@ -16,6 +16,8 @@ beforeEach(() => {
 afterEach(() => {
   Reflect.deleteProperty(Element.prototype, "scrollIntoView");
 });
+
+const twoFrames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 
 function open(at: string, user = aMember(admin)) {
   const klass = aClass({ maxCapacity: 18 });
@@ -41,6 +43,35 @@ test("another month opens at its top, and coming back to this one doesn't move i
   await userEvent.click(screen.getAllByRole("button", { name: "Previous month, November 2026" })[0] as HTMLElement);
   await screen.findByRole("heading", { name: "November 2026" });
   expect(intoView).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["shows today once its classes are there", () => {}, true],
+  ["shows today though something is typed meanwhile", () => fireEvent.keyDown(document.body, { key: "y" }), true],
+  ["leaves a page alone that was scrolled by hand meanwhile", () => fireEvent.wheel(document.body), false],
+])("'Today' from another month %s", async (_, meanwhile, isShown) => {
+  const user = aMember(admin);
+  let arrive = (_: Response) => {};
+  const november = new Promise<Response>((resolve) => {
+    arrive = resolve;
+  });
+  aStudio(user, {
+    "GET /api/admin/classes?from=2026-10-26&to=2026-12-06": () => november,
+    "GET /api/admin/classes": () => Response.json({ classes: [] }),
+  });
+  renderAs(user, <Timetable />, "/admin/classes?month=2027-02");
+  await screen.findByText("No classes found");
+  await userEvent.click(screen.getByText("Today"));
+  await screen.findByRole("heading", { name: "November 2026" });
+  // It is brought into view at once, though empty, and again two frames later.
+  await waitFor(() => expect(intoView).toHaveBeenCalled());
+  await twoFrames();
+  meanwhile();
+  intoView.mockClear();
+  arrive(Response.json({ classes: [aClass()] }));
+  await screen.findAllByText("Vinyasa Yoga");
+  await twoFrames();
+  expect(intoView.mock.calls.some(([day]) => day === "day-2026-11-25")).toBe(isShown);
 });
 
 test.each([

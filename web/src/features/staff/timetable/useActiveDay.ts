@@ -1,6 +1,7 @@
 import type { Day } from "@bindings/Day";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { addMonths, dayNumber, monthDays } from "../../../rules/staff";
+import { useScrolledByHand } from "../../../ui/useScrolledByHand";
 import { bringIntoView } from "./bringIntoView";
 import { isIn } from "./monthDay";
 
@@ -40,6 +41,10 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
     bringIntoView(sought.day, "start");
     if (isThere) setSought(null);
   }, [sought, month, isThere]);
+
+  // A page that is scrolled by hand meanwhile stays where it is put.
+  const giveUp = useCallback(() => setSought(null), []);
+  useScrolledByHand(sought && giveUp);
 
   return { active, setActive, step, toToday };
 }

@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+
+const WAYS = ["wheel", "touchmove", "keydown"] as const;
+const SCROLLS = /^(Arrow|Page|Home|End)/;
+
+/** Tells when the page is scrolled by hand, and not by the app. Without anyone to tell it does not listen. */
+export function useScrolledByHand(tell: (() => void) | null) {
+  useEffect(() => {
+    if (!tell) return;
+    const listening = new AbortController();
+    const hear = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || SCROLLS.test(event.key)) tell();
+    };
+    for (const way of WAYS) window.addEventListener(way, hear, { passive: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [tell]);
+}
