@@ -7,7 +7,6 @@ import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits } from "../../../rules";
 import { monthDays } from "../../../rules/staff";
-import { studioNow } from "../../../stores/clock";
 import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { useSearch } from "../../../studio/useSearch";
 import { Button } from "../../../ui/Button";
@@ -19,14 +18,13 @@ import { copyOf, emptyClass, type NewClassValues } from "../class-form/requests"
 import { Calendar } from "./Calendar";
 import { OpenClass } from "./OpenClass";
 import { timetableOf, useMonth } from "./useMonth";
-import { monthIn, monthOf, useOpenMonth } from "./useOpenMonth";
+import { monthAtAddress, useOpenMonth } from "./useOpenMonth";
 
 /** A + of the calendar prefills this start (specification, section 2). */
 const ADDED_AT = "09:00";
 
 export function readTimetableFirst(client: QueryClient) {
-  const month = monthIn(new URLSearchParams(window.location.search)) ?? monthOf(studioNow());
-  return client.prefetchQuery(timetableOf(monthDays(month)));
+  return client.prefetchQuery(timetableOf(monthDays(monthAtAddress())));
 }
 
 /** The studio's classes by month, for staff: created, changed and deleted by users who may. */

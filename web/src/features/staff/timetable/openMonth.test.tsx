@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aClass, admin, aMember, aStudio, coach, hours, itIs, renderAs, START } from "../../../test-studio";
@@ -43,6 +43,19 @@ test("another month opens at its top, and coming back to this one doesn't move i
   await userEvent.click(screen.getAllByRole("button", { name: "Previous month, November 2026" })[0] as HTMLElement);
   await screen.findByRole("heading", { name: "November 2026" });
   expect(intoView).not.toHaveBeenCalled();
+});
+
+test("two presses go two months, though the first one's is not drawn yet", async () => {
+  const user = aMember(admin);
+  aStudio(user);
+  renderAs(user, <Timetable />, "/admin/classes?month=2027-02");
+  await screen.findByText("No classes found");
+  const [next] = screen.getAllByRole("button", { name: "Next month, March 2027" });
+  act(() => {
+    next?.click();
+    next?.click();
+  });
+  await screen.findByRole("heading", { name: "April 2027" });
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { addMonths, dayNumber, monthDays } from "../../../rules/staff";
 import { useScrolledByHand } from "../../../ui/useScrolledByHand";
 import { bringIntoView } from "./bringIntoView";
 import { isIn } from "./monthDay";
+import { monthAtAddress } from "./useOpenMonth";
 
 /**
  * The day that the keyboard is on, and the ways to other months, which take it along. `isThere` says whether the month's
@@ -11,20 +12,21 @@ import { isIn } from "./monthDay";
  */
 export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: (month: Day | null) => void) {
   const [active, setActive] = useState(today);
-  const latest = useRef({ month, today, active, onMonth });
+  const latest = useRef({ month, today, onMonth });
   useEffect(() => {
-    latest.current = { month, today, active, onMonth };
+    latest.current = { month, today, onMonth };
   });
 
   // Today may be in another month, which is there only after the next drawing, and its classes only later.
   const [sought, setSought] = useState<{ day: Day } | null>(null);
 
   const step = useCallback((by: -1 | 1) => {
-    const { month, today, active, onMonth } = latest.current;
-    const next = addMonths(month, by);
+    const { today, onMonth } = latest.current;
+    // A second press may come before the first one's month is drawn.
+    const next = addMonths(monthAtAddress(), by);
     // The press itself is painted first.
     startTransition(() => {
-      setActive(sameDayIn(next, active));
+      setActive((active) => sameDayIn(next, active));
       setSought(null);
       onMonth(isIn(next, today) ? null : next);
     });

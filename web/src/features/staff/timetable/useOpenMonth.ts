@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { queries } from "../../../api/queries";
 import { dayOf, today } from "../../../rules";
 import { addMonths, monthDays } from "../../../rules/staff";
-import { useClock } from "../../../stores/clock";
+import { studioNow, useClock } from "../../../stores/clock";
 import { changed, useAddress } from "../../../studio/useAddress";
 
 const MONTH = "month";
@@ -33,10 +33,14 @@ export function useOpenMonth(linkedId: string | null) {
 }
 
 /** The month at a moment, by its first day. */
-export const monthOf = (now: number): string => addMonths(today(now), 0);
+const monthOf = (now: number): string => addMonths(today(now), 0);
+
+/** The month at the browser's address, which may not be drawn yet. */
+export const monthAtAddress = (): string =>
+  monthIn(new URLSearchParams(window.location.search)) ?? monthOf(studioNow());
 
 /** The month that an address names, by its first day; null where it names none. */
-export function monthIn(parameters: URLSearchParams): string | null {
+function monthIn(parameters: URLSearchParams): string | null {
   const month = parameters.get(MONTH);
   if (month === null || !/^\d{4}-\d{2}$/.test(month)) return null;
   const day = `${month}-01`;
