@@ -41,7 +41,9 @@ export async function heldBody(path: string, tag: string | null): Promise<Held["
 /** Holds an answer for the next time. `copy` is the answer as it came, for what `isStored`. */
 export function hold(path: string, answer: Held, copy: Response | null) {
   keep(path, answer);
-  if (copy) store(copy);
+  if (!copy) return;
+  looking = null;
+  store(copy);
 }
 
 /** Whether it stays from one start of the app to the next. */
