@@ -1,5 +1,5 @@
 import { atBothWidths, isAccessible, tabTo } from "./access";
-import { dialog, toast } from "./screens";
+import { dialog, holdBack, toast } from "./screens";
 import {
   chips,
   day,
@@ -69,6 +69,29 @@ test.describe("as a coach", () => {
     await expect(page.getByRole("dialog", { name: "Class Details" })).toBeVisible();
     await atBothWidths(page, () => isAccessible(page, dialog(page)));
   });
+});
+
+test("keys that are pressed faster than months come go on in the last one, with the focus", async ({ page }) => {
+  const [now, afterNext] = [dayAhead(0), nextMonth(nextMonth(dayAhead(0)))];
+  await page.goto("/admin/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  await tabTo(page, day(page, now));
+  const come = await holdBack(page, /\/api\/admin\/classes\?/);
+  // In one task: no month is drawn between them.
+  await page.locator(":focus").evaluate((cell) => {
+    for (let presses = 0; presses < 2; presses++)
+      cell.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+  });
+  await expect(month(page, monthWords(afterNext))).toBeVisible();
+  await expect(page.getByText("Loading classes")).toBeAttached();
+  await expect(page.locator("[data-day]:focus")).toHaveCount(1);
+  // The keyboard goes on while the classes are on their way.
+  await page.keyboard.press("PageDown");
+  await expect(month(page, monthWords(nextMonth(afterNext)))).toBeVisible();
+  await expect(page.locator("[data-day]:focus")).toHaveCount(1);
+  come();
+  await expect(page.getByText("Loading classes")).toHaveCount(0);
+  await expect(page.locator("[data-day]:focus")).toHaveCount(1);
 });
 
 test("with the keyboard alone a class is found, made, edited and deleted", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { MonthAgenda } from "./MonthAgenda";
 import { MonthWeeks } from "./MonthWeeks";
@@ -28,6 +28,8 @@ export type MonthProps = {
   onActive: (day: string) => void;
   /** The keyboard leaves the month. The next `active` gets the focus. */
   onMonth: (step: -1 | 1) => void;
+  /** Whether the next grid takes the focus. Kept by its owner where one grid stands in for another. */
+  followsFocus?: RefObject<boolean>;
   /** The content of a day. Keep it steady (`useCallback`): a day is drawn anew only when this changes or it becomes active. */
   children: (day: MonthDay) => ReactNode;
   onAdd?: (day: string) => void;
@@ -64,6 +66,7 @@ export function MonthGrid(props: MonthProps) {
     activate: (day) => day !== latest.current.active && latest.current.onActive(day),
     add: (day) => latest.current.onAdd?.(day),
   }).current;
+  const followsFocus = useRef(false);
   const { days, children, onAdd, addLabel, isEmpty, summary, room } = props;
   const of = (day: MonthDay): DayProps => ({
     day,
@@ -74,7 +77,7 @@ export function MonthGrid(props: MonthProps) {
     children,
   });
 
-  if (isWide) return <MonthWeeks {...props} days={days.map(of)} />;
+  if (isWide) return <MonthWeeks followsFocus={followsFocus} {...props} days={days.map(of)} />;
   return <MonthAgenda label={props.label} days={days.filter((day) => day.inMonth && !isEmpty?.(day)).map(of)} />;
 }
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a changed display takes an element's own role with it.
 
-import { memo, useDeferredValue, useEffect, useRef } from "react";
+import { memo, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
@@ -12,20 +12,31 @@ import { keysOfMonth } from "./monthKeys";
 const HEAD = 2.75;
 const ROOM = 4.25;
 
-type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & { days: DayProps[] };
+type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & {
+  days: DayProps[];
+  followsFocus: RefObject<boolean>;
+};
 
 /** Weeks from Monday. Arrows go from day to day, Tab into the active one's own buttons. */
-export function MonthWeeks({ label, days, active, onMonth }: Props) {
+export function MonthWeeks({ label, days, active, onMonth, followsFocus }: Props) {
   const grid = useRef<HTMLTableElement>(null);
-  const followsFocus = useRef(false);
   const begins = days[0]?.day.day;
   const stop = stopOf(days, active);
   const first = firstWeek(days);
 
-  // The keyboard left the month: it goes on in the one that is shown now.
+  // A grid that goes with the focus leaves it to the next.
+  useLayoutEffect(() => {
+    const going = grid.current;
+    return () => {
+      if (going?.contains(document.activeElement)) followsFocus.current = true;
+    };
+  }, [followsFocus]);
+  // The keyboard left the month: it goes on in the one that is shown now, unless it is elsewhere meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another month moves the focus.
   useEffect(() => {
-    if (followsFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    const { activeElement, body } = document;
+    const isElsewhere = activeElement !== body && !grid.current?.contains(activeElement);
+    if (followsFocus.current && !isElsewhere) grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
     followsFocus.current = false;
   }, [begins]);
 

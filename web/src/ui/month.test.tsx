@@ -171,6 +171,39 @@ test.each([
   expect(focused()).toBe("next-Nov-1");
 });
 
+test("a grid that goes with the focus leaves it to the one in its place, unless it is elsewhere by then", async () => {
+  const followsFocus = { current: false };
+  const shown = (label: string | null) => (
+    <>
+      <button type="button">Elsewhere</button>
+      {label && (
+        <MonthGrid
+          key={label}
+          label={label}
+          days={november}
+          active="Nov-21"
+          followsFocus={followsFocus}
+          onActive={() => {}}
+          onMonth={() => {}}
+        >
+          {empty}
+        </MonthGrid>
+      )}
+    </>
+  );
+  const { rerender } = render(shown("Loading"));
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(focused()).toBe("Nov-21");
+  rerender(shown("Loaded"));
+  expect(screen.getByRole("grid", { name: "Loaded" }).contains(document.activeElement)).toBe(true);
+  expect(focused()).toBe("Nov-21");
+  rerender(shown(null));
+  screen.getByRole("button").focus();
+  rerender(shown("Again"));
+  expect(document.activeElement?.textContent).toBe("Elsewhere");
+});
+
 const empty = () => null;
 
 test("only the two days concerned are drawn anew when another becomes active", async () => {

@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
@@ -37,6 +38,8 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
   const isThere = query.data !== undefined;
   const { active, setActive, step, toToday } = useActiveDay(month, day, isThere, onMonth);
   useTodayInView(month, day, isThere);
+  const followsFocus = useRef(false);
+  const keyboard = { active, followsFocus, onActive: setActive, onMonth: step };
 
   return (
     <>
@@ -44,7 +47,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
         <CalendarHead month={month} byDay={query.data && byDay} onMonth={step} onToday={toToday} />
         <Loaded
           query={query}
-          loading={<MonthSkeleton month={month} days={days} today={day} />}
+          loading={<MonthSkeleton month={month} days={days} today={day} {...keyboard} />}
           failed={["Failed to fetch classes", sentenceOf(query.error)].filter(Boolean).join(": ")}
           detail={() => ""}
         >
@@ -55,13 +58,11 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: 
                 month={month}
                 days={days}
                 today={day}
-                active={active}
+                {...keyboard}
                 byDay={byDay}
                 ended={ended}
                 isSearch={isSearch}
-                onActive={setActive}
                 onOpen={onOpen}
-                onMonth={step}
                 onAdd={onAdd}
               />
             </>

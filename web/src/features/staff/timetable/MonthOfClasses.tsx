@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
-import { memo, use, useCallback, useMemo } from "react";
+import { memo, type RefObject, use, useCallback, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { monthWords } from "../../../rules/staff";
 import { DayContext } from "../../../ui/dayContext";
@@ -16,6 +16,7 @@ type Props = {
   ended: Set<string>;
   /** The day that the keyboard is on. */
   active: Day;
+  followsFocus: RefObject<boolean>;
   onActive: (day: Day) => void;
   /** Only days with classes, in a phone's list. */
   isSearch: boolean;
@@ -31,7 +32,7 @@ const END = 0.25;
 
 /** The weeks of a month with their classes. */
 export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
-  const { month, days, today, byDay, ended, active, onActive, isSearch, onOpen, onMonth, onAdd } = props;
+  const { month, days, today, byDay, ended, active, followsFocus, onActive, isSearch, onOpen, onMonth, onAdd } = props;
   const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
   const classesOf = useCallback(
     ({ day }: MonthDay) => <Classes classes={byDay.get(day)} ended={ended} onOpen={onOpen} />,
@@ -45,6 +46,7 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
       label={`Classes in ${monthWords(month)}`}
       days={shown}
       active={active}
+      followsFocus={followsFocus}
       onActive={onActive}
       onMonth={onMonth}
       onAdd={onAdd}

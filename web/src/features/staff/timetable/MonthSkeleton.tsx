@@ -1,30 +1,29 @@
 import type { Day } from "@bindings/Day";
-import { useMemo } from "react";
+import { type RefObject, useMemo } from "react";
 import { monthWords } from "../../../rules/staff";
 import { type MonthDay, MonthGrid } from "../../../ui/MonthGrid";
 import { Skeleton } from "../../../ui/Skeleton";
 import { monthDay } from "./monthDay";
 
-type Props = { month: Day; days: Day[]; today: Day };
+type Props = {
+  month: Day;
+  days: Day[];
+  today: Day;
+  active: Day;
+  followsFocus: RefObject<boolean>;
+  onActive: (day: Day) => void;
+  onMonth: (step: -1 | 1) => void;
+};
 
-const nothing = () => {};
-
-/** The same month while its classes are fetched. */
-export function MonthSkeleton({ month, days, today }: Props) {
+/** The same month while its classes are fetched; the keyboard goes on in it. */
+export function MonthSkeleton({ month, days, today, ...rest }: Props) {
   const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
   return (
     <>
       <p role="status" className="sr-only">
         Loading classes
       </p>
-      <MonthGrid
-        label={monthWords(month)}
-        days={shown}
-        active={today}
-        onActive={nothing}
-        onMonth={nothing}
-        room={barsRoom}
-      >
+      <MonthGrid {...rest} label={monthWords(month)} days={shown} room={barsRoom}>
         {bars}
       </MonthGrid>
     </>
