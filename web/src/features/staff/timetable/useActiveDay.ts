@@ -12,9 +12,9 @@ import { monthAtAddress } from "./useOpenMonth";
  */
 export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: (month: Day | null) => void) {
   const [active, setActive] = useState(today);
-  const latest = useRef({ month, today, onMonth });
+  const latest = useRef({ today, onMonth });
   useEffect(() => {
-    latest.current = { month, today, onMonth };
+    latest.current = { today, onMonth };
   });
 
   // Today may be in another month, which is there only after the next drawing, and its classes only later.
@@ -33,10 +33,10 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
   }, []);
 
   const toToday = useCallback(() => {
-    const { month, today, onMonth } = latest.current;
+    const { today, onMonth } = latest.current;
     setActive(today);
     setSought({ day: today });
-    if (!isIn(month, today)) onMonth(null);
+    if (!isIn(monthAtAddress(), today)) onMonth(null);
   }, []);
   useEffect(() => {
     if (!sought || !isIn(month, sought.day)) return;
