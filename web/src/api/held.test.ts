@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../stores/session";
 import { classesCall } from "./calls";
 import { get } from "./client";
@@ -38,10 +38,6 @@ function storing(answer: Response) {
 beforeEach(() => {
   letGo();
   useSession.setState({ token: "abc" });
-});
-afterEach(() => {
-  letGo();
-  vi.unstubAllGlobals();
 });
 
 test("an answer that has not changed is not sent again, and is the very one that was held", async () => {

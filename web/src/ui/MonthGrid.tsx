@@ -42,6 +42,9 @@ export type MonthProps = {
   room?: (day: MonthDay, isWide: boolean) => number;
 };
 
+/** The part of it that the keyboard goes by. */
+export type MonthKeyboard = Pick<MonthProps, "active" | "followsFocus" | "onActive" | "onMonth">;
+
 /** Steady, however often the screen around it is drawn. */
 export type DayActions = { activate: (day: string) => void; add: (day: string) => void };
 

@@ -1,27 +1,22 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
-import { memo, type RefObject, use, useCallback, useMemo } from "react";
+import { memo, use, useCallback, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { monthWords } from "../../../rules/staff";
 import { DayContext } from "../../../ui/dayContext";
-import { type MonthDay, MonthGrid } from "../../../ui/MonthGrid";
+import { type MonthDay, MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import { ClassChip } from "./ClassChip";
 import { monthDay } from "./monthDay";
 
-type Props = {
+type Props = MonthKeyboard & {
   month: Day;
   days: Day[];
   today: Day;
   byDay: Map<Day, Class[]>;
   ended: Set<string>;
-  /** The day that the keyboard is on. */
-  active: Day;
-  followsFocus: RefObject<boolean>;
-  onActive: (day: Day) => void;
   /** Only days with classes, in a phone's list. */
   isSearch: boolean;
   onOpen: (id: string) => void;
-  onMonth: (step: -1 | 1) => void;
   onAdd?: (day: Day) => void;
 };
 
@@ -32,7 +27,7 @@ const END = 0.25;
 
 /** The weeks of a month with their classes. */
 export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
-  const { month, days, today, byDay, ended, active, followsFocus, onActive, isSearch, onOpen, onMonth, onAdd } = props;
+  const { month, days, today, byDay, ended, isSearch, onOpen, onAdd, ...keyboard } = props;
   const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
   const classesOf = useCallback(
     ({ day }: MonthDay) => <Classes classes={byDay.get(day)} ended={ended} onOpen={onOpen} />,
@@ -45,10 +40,7 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
       key={isSearch ? "found" : "all"}
       label={`Classes in ${monthWords(month)}`}
       days={shown}
-      active={active}
-      followsFocus={followsFocus}
-      onActive={onActive}
-      onMonth={onMonth}
+      {...keyboard}
       onAdd={onAdd}
       addLabel={(day) => (day.isPast ? "" : `Add a class on ${day.label}`)}
       isEmpty={({ day, isPast }) => !byDay.has(day) && (isSearch || isPast || !onAdd)}

@@ -1,29 +1,21 @@
 import type { Day } from "@bindings/Day";
-import { type RefObject, useMemo } from "react";
+import { useMemo } from "react";
 import { monthWords } from "../../../rules/staff";
-import { type MonthDay, MonthGrid } from "../../../ui/MonthGrid";
+import { type MonthDay, MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import { Skeleton } from "../../../ui/Skeleton";
 import { monthDay } from "./monthDay";
 
-type Props = {
-  month: Day;
-  days: Day[];
-  today: Day;
-  active: Day;
-  followsFocus: RefObject<boolean>;
-  onActive: (day: Day) => void;
-  onMonth: (step: -1 | 1) => void;
-};
+type Props = MonthKeyboard & { month: Day; days: Day[]; today: Day };
 
 /** The same month while its classes are fetched; the keyboard goes on in it. */
-export function MonthSkeleton({ month, days, today, ...rest }: Props) {
+export function MonthSkeleton({ month, days, today, ...keyboard }: Props) {
   const shown = useMemo(() => days.map((day) => monthDay(day, month, today)), [days, month, today]);
   return (
     <>
       <p role="status" className="sr-only">
         Loading classes
       </p>
-      <MonthGrid {...rest} label={monthWords(month)} days={shown} room={barsRoom}>
+      <MonthGrid {...keyboard} label={monthWords(month)} days={shown} room={barsRoom}>
         {bars}
       </MonthGrid>
     </>
