@@ -69,6 +69,8 @@ const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
 const ENTRY = path("src/main.tsx");
 const FRAME = path("src/app/start.tsx");
+/** Imported by the frame when it starts, not as it is read. */
+const REACT_DOM = path("node_modules/react-dom/client.js");
 const PARTS = path("src/app/parts.ts");
 const LOGIN = path("src/features/signin/Login.tsx");
 const SCHEDULE = path("src/features/member/schedule/ClassSchedule.tsx");
@@ -107,7 +109,7 @@ function parts(): (id: string, modules: Modules) => string | null {
     };
     if (has(ENTRY)) return null;
     if (PAGED.test(id)) return "more";
-    if (has(FRAME)) return "frame";
+    if (has(FRAME) || has(REACT_DOM)) return "frame";
     const screens = modules.getModuleInfo(PARTS)?.dynamicallyImportedIds ?? [];
     const showing = [...new Set([...DAILY, ...screens])].filter(has);
     const isDaily = DAILY.some(has);

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
 import { unstable_forceFrameRate } from "scheduler";
 import { letGo } from "../api/held";
 import { newQueryClient } from "../api/queries";
@@ -36,7 +35,8 @@ export async function start() {
     queryClient.clear();
     letGo();
   });
-  await firstDrawing(queryClient);
+  // It is in this file too, but begins here: the stacks of its own errors, which developer tools ask for, are short.
+  const [{ createRoot }] = await Promise.all([import("react-dom/client"), firstDrawing(queryClient)]);
 
   const app = (
     <StrictMode>
