@@ -6,7 +6,7 @@
 
 import { parseArgs } from "node:util";
 import { startDemoServer } from "./demo-server.mjs";
-import { launch, note, noted, SLOWDOWN, shownAfter, slowed } from "./slow-browser.mjs";
+import { launch, leave, note, noted, SLOWDOWN, shownAfter, slowed } from "./slow-browser.mjs";
 
 const { values: wanted } = parseArgs({
   options: {
@@ -144,7 +144,7 @@ async function loadAgain(context, name, { path, shows }) {
     const ms = await shownAfter(page, studio.base + path, shows);
     await page.waitForLoadState("networkidle");
     if (isAgain) note(usable(name), Math.round(ms));
-    await page.close();
+    await leave(page);
   }
 }
 
@@ -162,7 +162,7 @@ try {
     countCalls(page);
     await slowed(page, null);
     for (const [, { use }] of shown) await use(page);
-    await page.close();
+    await leave(page);
     for (const [name, screen] of shown) await loadAgain(context, name, screen);
     await context.close();
   }

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { startDemoServer } from "./demo-server.mjs";
-import { launch, note, noted, shownAfter, slowed } from "./slow-browser.mjs";
+import { launch, leave, note, noted, shownAfter, slowed } from "./slow-browser.mjs";
 
 const [rounds = "5", program = new URL("../target/release/fantail", import.meta.url).pathname] = process.argv.slice(2);
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -185,7 +185,7 @@ try {
   for (let round = 0; round < Number(rounds); round += 1) {
     for (const [name, { url, selector, ...screen }] of Object.entries(screens)) {
       const context = await device(screen.token && token);
-      await (await load(context, `${name}, cold`, url, selector)).close();
+      await leave(await load(context, `${name}, cold`, url, selector));
       const page = await load(context, `${name}, warm`, url, selector);
       if (name === "schedule") {
         const chips = await page.locator("[data-class]").count();

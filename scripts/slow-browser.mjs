@@ -34,6 +34,8 @@ export async function slowed(page, line = LINE) {
   return devtools;
 }
 
+const PROCESS_ENDS_MS = 1500;
+
 /** Said by a page that shows what it was opened for. */
 const SHOWN = "what is waited for is shown after ms";
 
@@ -51,6 +53,15 @@ export async function shownAfter(page, url, selector) {
   const said = page.waitForEvent("console", (message) => message.text().startsWith(SHOWN));
   await page.goto(url, { waitUntil: "commit" });
   return Number((await said).text().slice(SHOWN.length));
+}
+
+/** Closes a page that has been here, and ends its worker: as long as that runs, the next start would find its process warm. */
+export async function leave(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+  await page.close();
+  await new Promise((resolve) => setTimeout(resolve, PROCESS_ENDS_MS));
 }
 
 const figures = new Map();

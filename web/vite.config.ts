@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { iconsOfOnePath, iconsOneByOne } from "./plugins/icons";
+import { keptPage } from "./plugins/keptPage";
 
 const packers = {
   br: (plain: Buffer) =>
@@ -204,6 +205,7 @@ export default defineConfig({
     paintAfterEntry(),
     compiledAhead(),
     lightPreloads(),
+    keptPage(),
     compressedSiblings(),
     bill(BILL),
   ],

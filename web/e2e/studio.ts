@@ -175,7 +175,8 @@ class Complaints {
 }
 
 export const REFUSED = /server responded with a status of 4\d\d/;
-export const UNREACHABLE = /net::ERR_/;
+/** The browser's words for a request, and for its looking for a newer page. */
+export const UNREACHABLE = /net::ERR_|error occurred when fetching the script/;
 
 type Fixtures = { as: Who | null; studio: Studio; complaints: Complaints };
 

@@ -21,7 +21,7 @@ use crate::shutdown::{Shutdown, Stop};
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 pub const IN_FLIGHT: usize = 256;
 
-/// A page's, which is the app.
+/// A page's, which is the app. A browser that keeps the page learns of a change here with the page's next change.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
      form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
@@ -112,7 +112,7 @@ pub async fn security_headers(
     response
 }
 
-/// An answer that says that a held page is still true counts as that page: the browser keeps what it says.
+/// A script of a worker has brought its own policy. An answer that says that a held page is still true counts as that page: the browser keeps what it says.
 fn set_policies(headers: &mut HeaderMap) {
     let is_page = headers
         .get(header::CONTENT_TYPE)
@@ -124,10 +124,9 @@ fn set_policies(headers: &mut HeaderMap) {
     } else {
         NO_CONTENT_POLICY
     };
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(content),
-    );
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static(content));
 }
 
 /// Sets the date, by which the app corrects the browser's clock. Hyper's own never goes back with the machine's.
@@ -208,6 +207,10 @@ mod tests {
             let (content, features) = policies(kind);
             assert!(content == NO_CONTENT_POLICY && !features, "{kind:?}");
         }
+        let own = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+        let mut headers = HeaderMap::from_iter([(header::CONTENT_SECURITY_POLICY, own.clone())]);
+        set_policies(&mut headers);
+        assert_eq!(headers[header::CONTENT_SECURITY_POLICY], own);
     }
 
     #[tokio::test(start_paused = true)]

@@ -21,6 +21,13 @@ struct App;
 type Files = fn(&str) -> Option<EmbeddedFile>;
 
 const INDEX: &str = "index.html";
+/// The worker by which a browser keeps the page (web/plugins/keptPage.ts). It may ask for the page, and nothing else.
+const WORKER: &str = "sw.js";
+const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+/// The page's first script, before its hash.
+const ENTRY: &str = "assets/index-";
+/// Stands for the entry of a former page, which a browser kept: it loads today's.
+const FORMER: &str = "/former.js";
 
 /// Every path outside the URL table: under `/api` a failure, elsewhere the app.
 pub async fn elsewhere(request: Request) -> Response {
@@ -45,6 +52,9 @@ fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
     match files(name) {
         Some(file) => found(files, name, file, asked),
         None if name == INDEX => not_built(),
+        None if name.starts_with(ENTRY) && is_run(asked) => {
+            serve(files, &Uri::from_static(FORMER), asked)
+        }
         None => Rejection::NothingHere.into_response(),
     }
 }
@@ -74,8 +84,21 @@ fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Re
             HeaderValue::from_static(encoding.name()),
         );
     }
+    if name == WORKER {
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(WORKER_POLICY),
+        );
+    }
     headers.insert(header::ETAG, tag);
     response
+}
+
+/// Whether a page asks for it to run it.
+fn is_run(asked: &HeaderMap) -> bool {
+    asked
+        .get("sec-fetch-dest")
+        .is_some_and(|use_of_it| use_of_it == "script")
 }
 
 /// The smallest of a file's compressed siblings that the reader takes.
@@ -123,6 +146,7 @@ fn not_built() -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderName;
     use rust_embed::Metadata;
 
     use super::*;
@@ -133,6 +157,8 @@ mod tests {
             "assets/app-1a2b.js" => b"let app",
             "assets/app-1a2b.js.br" => b"br",
             "assets/app-1a2b.js.gz" => b"gz.",
+            "sw.js" => b"worker",
+            "former.js" => b"load anew",
             _ => return None,
         };
         let hash = [u8::try_from(content.len()).unwrap(); 32];
@@ -165,6 +191,32 @@ mod tests {
         assert_eq!(get("/assets/old-9z.js", &[]).status(), 404);
         assert_eq!(get("/favicon.ico", &[]).status(), 404);
         assert_eq!(get("/../Cargo.toml", &[]).status(), 404);
+    }
+
+    #[test]
+    fn a_former_page_that_runs_an_entry_long_gone_is_told_to_load_anew() {
+        let run = (HeaderName::from_static("sec-fetch-dest"), "script");
+        let stand_in = get("/assets/index-9z.js", std::slice::from_ref(&run));
+        assert_eq!(stand_in.status(), 200);
+        assert_eq!(
+            stand_in.headers()["etag"],
+            get("/former.js", &[]).headers()["etag"]
+        );
+        assert_eq!(stand_in.headers()["cache-control"], "no-cache");
+        assert_eq!(get("/assets/index-9z.js", &[]).status(), 404);
+        assert_eq!(get("/assets/frame-9z.js", &[run]).status(), 404);
+    }
+
+    #[test]
+    fn the_worker_may_ask_for_the_page_and_is_asked_for_each_time() {
+        let worker = get("/sw.js", &[]);
+        assert_eq!(worker.headers()["cache-control"], "no-cache");
+        assert_eq!(worker.headers()["content-security-policy"], WORKER_POLICY);
+        assert!(
+            !get("/former.js", &[])
+                .headers()
+                .contains_key("content-security-policy")
+        );
     }
 
     #[test]

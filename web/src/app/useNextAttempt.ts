@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { knock } from "../api/studio";
+import { dropKeptPage, loadAnew } from "../lib/keptPage";
 import { noteReachable, useConnection } from "../stores/connection";
 
 /** The attempts for a part that failed to load, kept from one failure to the next. */
@@ -9,7 +10,7 @@ export const newAttempts = (): Attempts => ({ again: false, wasAway: false });
 
 /**
  * Tries by itself once the studio answers. Where the part still fails, because an older browser keeps its failure or the
- * studio has a newer app by now, the page is loaded anew; but never twice in a row.
+ * studio has a newer app by now than the page that was kept, the page is loaded anew; but never twice in a row.
  */
 export function useNextAttempt(isPart: boolean, attempts: Attempts, tryAgain: () => void) {
   const [asking, setAsking] = useState(false);
@@ -28,7 +29,7 @@ export function useNextAttempt(isPart: boolean, attempts: Attempts, tryAgain: ()
       if (!useConnection.getState().reachable) attempts.wasAway = true;
       if (!(await isThere(leaving.signal, attempts)) || leaving.signal.aborted) return;
       if (!attempts.again) again();
-      else if (attempts.wasAway) window.location.reload();
+      else if ((await dropKeptPage()) || attempts.wasAway) window.location.reload();
     };
     void begin();
     return () => {
@@ -39,9 +40,9 @@ export function useNextAttempt(isPart: boolean, attempts: Attempts, tryAgain: ()
 
   /** By hand: a page is never given up while there is nothing to load it from. */
   async function reload() {
-    if (!isPart) return window.location.reload();
+    if (!isPart) return loadAnew();
     setAsking(true);
-    if (await isThere(undefined, attempts)) window.location.reload();
+    if (await isThere(undefined, attempts)) await loadAnew();
     setAsking(false);
   }
   return { asking, reload };

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dropKeptPage } from "./keptPage";
+
+const drop = vi.fn<(store: string) => Promise<boolean>>();
+const unregister = vi.fn<() => Promise<boolean>>();
+
+/** A page that came from the store, or did not. */
+function aPage(isKept: boolean) {
+  const serviceWorker = { controller: isKept ? {} : null, getRegistrations: async () => [{ unregister }] };
+  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: serviceWorker });
+}
+
+beforeEach(() => {
+  drop.mockReset().mockResolvedValue(true);
+  unregister.mockReset().mockResolvedValue(true);
+  vi.stubGlobal("caches", { delete: drop });
+  vi.stubGlobal("fetch", async () => new Response());
+});
+afterEach(() => void Reflect.deleteProperty(navigator, "serviceWorker"));
+
+test("a kept page goes, and its worker, when the server has another", async () => {
+  aPage(true);
+  expect(await dropKeptPage()).toBe(true);
+  expect(drop).toHaveBeenCalledWith("fantail-page");
+  expect(unregister).toHaveBeenCalledOnce();
+});
+
+test("without the server the kept page stays", async () => {
+  aPage(true);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await dropKeptPage()).toBe(false);
+  expect(drop).not.toHaveBeenCalled();
+  expect(unregister).not.toHaveBeenCalled();
+});
+
+test("a page that came from the server is no reason to load it anew, though it is kept by now", async () => {
+  aPage(false);
+  expect(await dropKeptPage()).toBe(false);
+});
+
+test("a browser without workers, as over plain HTTP, has nothing to let go", async () => {
+  expect(await dropKeptPage()).toBe(false);
+});
