@@ -33,11 +33,11 @@ export function firstScreen(): { audience: Audience | null; part: Part | null; r
   return { audience, part: screen?.part ?? null, reads: [calls.me, ...(screen?.reads ?? [])] };
 }
 
-/** Asks for all of it at once. A failure is asked for again where it is needed, and told there. */
+/** Asks for all of it at once, first for what no browser has. A failure is asked for again where it is needed, and told there. */
 export function beginFirstScreen() {
   const { audience, part, reads } = firstScreen();
   const token = keptToken();
+  if (token) for (const path of reads) askEarly(path, token);
   if (audience) loadRules(audience).catch(() => {});
   if (part) parts[part]().catch(() => {});
-  if (token) for (const path of reads) askEarly(path, token);
 }
