@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import type { Studio } from "./studio";
 
 /** The page's files that a release may name anew, as the build names them. */
-const BUILT = { entry: /index-[\w-]+\.js/, styles: /style-[\w-]+\.css/ };
-const RELEASED = /^\/assets\/(entry|styles)-(\d+)\.\w+$/;
+const BUILT = { entry: /index-[\w-]+\.js/, frame: /frame-[\w-]+\.js/, styles: /style-[\w-]+\.css/ };
+const RELEASED = /^\/assets\/(entry|frame|styles)-(\d+)\.\w+$/;
 /** Headers of one connection, or of a body that is not passed on as it came. */
 const OWN = [
   "connection",
@@ -18,7 +18,7 @@ const OWN = [
   "transfer-encoding",
 ];
 
-/** Stands before a studio's server, and has its page come in releases. Where it names a file anew, the browser keeps none. */
+/** Stands before a studio's server, and has its page come in releases. What it names anew the browser does not keep. */
 export class Updated {
   url = "";
   release = 1;
@@ -56,8 +56,9 @@ export class Updated {
     const path = isCurrent && this.renamed ? `/assets/${built.match(BUILT[this.renamed])?.[0]}` : asBuilt(url);
     const { status, headers, body } = await passedOn(request, this.studio.url + path);
     const type = headers.get("content-type") ?? "";
-    if (type.startsWith("text/html")) this.asked.push(url);
-    if (this.renamed && url.startsWith("/assets/")) headers.set("cache-control", "no-store");
+    if (request.headers["sec-fetch-dest"] === "document") this.asked.push(url);
+    // Other scripts name the entry: those of a former release go with it.
+    if (what || (this.renamed === "entry" && url.startsWith("/assets/"))) headers.set("cache-control", "no-store");
     if (!/^text\/(html|javascript|css)/.test(type)) return { status, headers, body };
     const hash = createHash("sha256").update(this.released(built)).digest("hex");
     const sent = method === "GET" ? this.released(String(body)).replace(/(?<=\[")[0-9a-f]{64}/, hash) : "";
@@ -68,7 +69,7 @@ export class Updated {
   private released(file: string) {
     const marked = file.replace("<html ", `<html data-release="${this.release}" `);
     if (!this.renamed) return marked;
-    const name = `${this.renamed}-${this.release}.${this.renamed === "entry" ? "js" : "css"}`;
+    const name = `${this.renamed}-${this.release}.${this.renamed === "styles" ? "css" : "js"}`;
     return marked.replaceAll(new RegExp(BUILT[this.renamed], "g"), name);
   }
 }

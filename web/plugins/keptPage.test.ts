@@ -7,14 +7,17 @@ const HASH = createHash("sha256").update(TODAY).digest("hex");
 
 /** Installs the worker in a browser that has a page open, with a server that has one. */
 function installed(has: { open: string | null; served: string; routes: boolean }) {
-  const kept = new Map<string, string>();
+  const kept = new Map([["/gone", "a former page"]]);
+  const unregister = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
   const asked: string[] = [];
   const routes: unknown[] = [];
   // Node's own does not take what the tests' document makes.
   const digest = async (_: string, page: ArrayBuffer) => createHash("sha256").update(Buffer.from(page)).digest();
   vi.stubGlobal("crypto", { subtle: { digest } });
   vi.stubGlobal("clients", { matchAll: async () => (has.open === null ? [] : [{ url: "/open" }]) });
+  vi.stubGlobal("registration", { unregister });
   vi.stubGlobal("caches", {
+    delete: async () => kept.clear(),
     open: async () => ({ put: async (at: string, page: Response) => void kept.set(at, await page.text()) }),
   });
   vi.stubGlobal("fetch", async (url: string) => {
@@ -32,7 +35,7 @@ function installed(has: { open: string | null; served: string; routes: boolean }
     }),
   );
   worker(HASH, "the-store", ["/", "/classes"]);
-  return { done, kept, asked, routes };
+  return { done, kept, asked, routes, unregister };
 }
 
 const everywhere = new Map([
@@ -55,14 +58,16 @@ test.each(["a former page", null])("with %s open the page is asked for", async (
   expect(asked).toEqual(["/"]);
 });
 
-test("a page other than the worker's is not kept: the browser installs it another time", async () => {
+test("a page other than the worker's is not kept, nor is the former one any longer", async () => {
   const { done, kept, routes } = installed({ open: "a former page", served: "tomorrow's page", routes: true });
   await expect(done).rejects.toThrow("another page");
   expect(kept.size + routes.length).toBe(0);
 });
 
 test("a browser that would have to start the worker for each page keeps none", async () => {
-  const { done, kept, asked } = installed({ open: TODAY, served: TODAY, routes: false });
+  const { done, kept, asked, unregister } = installed({ open: TODAY, served: TODAY, routes: false });
   await done;
-  expect(kept.size + asked.length).toBe(0);
+  expect(kept.has("/")).toBe(false);
+  expect(asked).toEqual([]);
+  expect(unregister).toHaveBeenCalledOnce();
 });

@@ -9,11 +9,12 @@ type Route = { condition: { requestMode: string }; source: { cacheName: string }
 
 export type InstallEvent = {
   waitUntil(kept: Promise<void>): void;
-  /** Where it is missing, a worker would have to be started for each page, which takes longer than to ask for one. */
+  /** Without routes a worker would have to be started for each page, which takes longer than to ask for one. */
   addRoutes?(route: Route): Promise<void>;
 };
 
 type WorkerScope = {
+  registration: { unregister(): Promise<boolean> };
   clients: { matchAll(which: { includeUncontrolled: boolean; type: string }): Promise<{ url: string }[]> };
 };
 
@@ -29,20 +30,21 @@ export function worker(...[hash, store, addresses]: Told) {
     const digest = await crypto.subtle.digest("SHA-256", await page.clone().arrayBuffer());
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
   };
-  /** The page that is open, unless it is a former one: the browser still has it. Else it is asked for. */
+  const { clients, registration } = globalThis as unknown as WorkerScope;
+  /** The page that is open, which the browser still has; where that is a former one, the server's. */
   const newest = async () => {
-    const { clients } = globalThis as unknown as WorkerScope;
     for (const { url } of await clients.matchAll({ includeUncontrolled: true, type: "window" })) {
       const open = await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
       if (open && (await isNewest(open))) return open;
     }
-    const page = await fetch("/", { cache: "no-cache" });
-    if (await isNewest(page)) return page;
-    throw new Error("the server has another page by now");
+    return await fetch("/", { cache: "no-cache" });
   };
   const keep = async (event: InstallEvent) => {
-    if (!event.addRoutes) return;
+    if (!event.addRoutes) return void (await registration.unregister());
     const page = await newest();
+    // Where nothing is kept, the server is asked: a former page does not outlast one that can't be kept.
+    await caches.delete(store);
+    if (!(await isNewest(page))) throw new Error("the server has another page");
     const kept = await caches.open(store);
     for (const address of addresses) await kept.put(address, page.clone());
     await event.addRoutes({ condition: { requestMode: "navigate" }, source: { cacheName: store } });

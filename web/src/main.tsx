@@ -16,14 +16,15 @@ async function begin() {
 
 function hasStyles(): boolean {
   try {
-    return document.styleSheets[0]?.cssRules.length !== 0;
+    return document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet?.cssRules.length !== 0;
   } catch {
-    // Of styles that did not come the browser says nothing.
+    // The rules of a sheet that did not come can't be read.
     return false;
   }
 }
 
-begin().catch(async () => {
+begin().catch(async (failure) => {
+  reportError(failure);
   if (await dropKeptPage()) return window.location.reload();
   // No React is there to say so; the page has the words.
   document.querySelector(".unstarted")?.classList.remove("unstarted");

@@ -112,7 +112,8 @@ pub async fn security_headers(
     response
 }
 
-/// A script of a worker has brought its own policy. An answer that says that a held page is still true counts as that page: the browser keeps what it says.
+/// An answer that says that a held page is still true counts as that page: the browser keeps what it says. The worker's
+/// script has brought a policy of its own.
 fn set_policies(headers: &mut HeaderMap) {
     let is_page = headers
         .get(header::CONTENT_TYPE)

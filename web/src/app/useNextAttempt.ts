@@ -29,7 +29,10 @@ export function useNextAttempt(isPart: boolean, attempts: Attempts, tryAgain: ()
       if (!useConnection.getState().reachable) attempts.wasAway = true;
       if (!(await isThere(leaving.signal, attempts)) || leaving.signal.aborted) return;
       if (!attempts.again) again();
-      else if ((await dropKeptPage()) || attempts.wasAway) window.location.reload();
+      else {
+        const hasGone = await dropKeptPage();
+        if (!leaving.signal.aborted && (hasGone || attempts.wasAway)) window.location.reload();
+      }
     };
     void begin();
     return () => {
@@ -40,9 +43,8 @@ export function useNextAttempt(isPart: boolean, attempts: Attempts, tryAgain: ()
 
   /** By hand: a page is never given up while there is nothing to load it from. */
   async function reload() {
-    if (!isPart) return loadAnew();
     setAsking(true);
-    if (await isThere(undefined, attempts)) await loadAnew();
+    if (!isPart || (await isThere(undefined, attempts))) await loadAnew();
     setAsking(false);
   }
   return { asking, reload };

@@ -33,6 +33,13 @@ test("without the server the kept page stays", async () => {
   expect(unregister).not.toHaveBeenCalled();
 });
 
+test("a proxy whose studio is starting anew has no other page", async () => {
+  aPage(true);
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 502 }));
+  expect(await dropKeptPage()).toBe(false);
+  expect(drop).not.toHaveBeenCalled();
+});
+
 test("a page that came from the server is no reason to load it anew, though it is kept by now", async () => {
   aPage(false);
   expect(await dropKeptPage()).toBe(false);

@@ -5,8 +5,8 @@ const WORKER = "/sw.js";
 
 /** Has the browser keep the page. By itself it looks for a newer one after each start, and shows that at the next. */
 export function keepPage() {
-  // Not in every browser, and over HTTPS only; without it the page is asked for at each start.
-  navigator.serviceWorker?.register(trusted(WORKER)).catch(() => {});
+  // Not in every browser, nor over plain HTTP to another machine; without it the page is asked for at each start.
+  navigator.serviceWorker?.register(workerAddress()).catch(() => {});
 }
 
 /**
@@ -16,7 +16,8 @@ export function keepPage() {
 export async function dropKeptPage(): Promise<boolean> {
   if (!navigator.serviceWorker?.controller) return false;
   try {
-    await fetch(WORKER, { method: "HEAD", cache: "no-store" });
+    const { ok } = await fetch("/healthz", { cache: "no-store" });
+    if (!ok) return false;
     const workers = await navigator.serviceWorker.getRegistrations();
     await Promise.all(workers.map((worker) => worker.unregister()));
     await caches.delete(PAGE_STORE);
@@ -32,11 +33,11 @@ export async function loadAnew() {
   window.location.reload();
 }
 
-type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };
-type Policy = { createScriptURL(url: string): string };
+type Policy = { createScriptURL(input: string): string };
+type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
-/** The page runs no address as a script unless a policy has let it through. */
-function trusted(url: string): string {
+/** The worker's address: the page runs none as a script but by a policy, and this one knows no other. */
+function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  return trustedTypes?.createPolicy("fantail", { createScriptURL: (url) => url }).createScriptURL(url) ?? url;
+  return trustedTypes?.createPolicy("fantail", { createScriptURL: () => WORKER }).createScriptURL("") ?? WORKER;
 }
