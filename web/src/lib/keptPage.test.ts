@@ -43,6 +43,9 @@ test("a proxy whose studio is starting anew has no other page", async () => {
 test("a page that came from the server is no reason to load it anew, though it is kept by now", async () => {
   aPage(false);
   expect(await dropKeptPage()).toBe(false);
+  // Loaded anew for another reason it is not a kept one either.
+  expect(drop).toHaveBeenCalledOnce();
+  expect(unregister).toHaveBeenCalledOnce();
 });
 
 test("a browser without workers, as over plain HTTP, has nothing to let go", async () => {

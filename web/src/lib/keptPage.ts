@@ -10,18 +10,19 @@ export function keepPage() {
 }
 
 /**
- * Lets the page go, if there is a server to have another from; the answer is whether it has gone. The one that comes then is not a
- * kept one: loading anew because of this answer happens once.
+ * Lets the kept page go, if there is a server to have another from; the answer is whether this page was a kept one. The one that
+ * comes then is not: loading anew because of this answer happens once.
  */
 export async function dropKeptPage(): Promise<boolean> {
-  if (!navigator.serviceWorker?.controller) return false;
+  if (!navigator.serviceWorker) return false;
+  const isKept = navigator.serviceWorker.controller !== null;
   try {
     const { ok } = await fetch("/healthz", { cache: "no-store" });
     if (!ok) return false;
     const workers = await navigator.serviceWorker.getRegistrations();
     await Promise.all(workers.map((worker) => worker.unregister()));
     await caches.delete(PAGE_STORE);
-    return true;
+    return isKept;
   } catch {
     return false;
   }
