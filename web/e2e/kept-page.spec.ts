@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect, REFUSED, UNREACHABLE } from "./studio";
+import { test as base, CHUNK, expect, REFUSED, UNREACHABLE } from "./studio";
 import { Updated } from "./updated";
 
 const test = base.extend<{ app: Updated }>({
@@ -16,7 +16,6 @@ const test = base.extend<{ app: Updated }>({
   },
 });
 
-const CHUNK = /ChunkLoadError|dynamically imported module/;
 const schedule = (page: Page) => page.locator("[data-class]").first();
 const release = (page: Page) => page.locator("html").getAttribute("data-release");
 

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, openClass } from "./screens";
-import { canBeBooked, expect, test, UNREACHABLE } from "./studio";
-
-const CHUNK = /ChunkLoadError|dynamically imported module/;
+import { CHUNK, canBeBooked, expect, test, UNREACHABLE } from "./studio";
 
 const bar = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name, exact: true });

@@ -175,6 +175,8 @@ class Complaints {
 }
 
 export const REFUSED = /server responded with a status of 4\d\d/;
+/** A part of the app that does not come. */
+export const CHUNK = /ChunkLoadError|dynamically imported module/;
 /** The browser's words for a request, and for its looking for a newer page. */
 export const UNREACHABLE = /net::ERR_|error occurred when fetching the script/;
 

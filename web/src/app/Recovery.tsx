@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { knock } from "../api/studio";
+import { knock } from "../lib/knock";
 import { noteReachable, useConnection } from "../stores/connection";
 
 const FIRST_WAIT = 1_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { knock } from "../api/studio";
 import { dropKeptPage, loadAnew } from "../lib/keptPage";
+import { knock } from "../lib/knock";
 import { noteReachable, useConnection } from "../stores/connection";
 
 /** The attempts for a part that failed to load, kept from one failure to the next. */

@@ -1,4 +1,5 @@
 // The app's page, kept by the browser (plugins/keptPage.ts): a start begins without asking the server for it.
+import { knock } from "./knock";
 
 export const PAGE_STORE = "fantail-page";
 const WORKER = "/sw.js";
@@ -17,8 +18,7 @@ export async function dropKeptPage(): Promise<boolean> {
   if (!navigator.serviceWorker) return false;
   const isKept = navigator.serviceWorker.controller !== null;
   try {
-    const { ok } = await fetch("/healthz", { cache: "no-store" });
-    if (!ok) return false;
+    if (!(await knock())) return false;
     const workers = await navigator.serviceWorker.getRegistrations();
     await Promise.all(workers.map((worker) => worker.unregister()));
     await caches.delete(PAGE_STORE);
