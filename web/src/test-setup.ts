@@ -43,11 +43,7 @@ HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
   this.style.display = "none";
 };
 
-const { setTimeout: later } = globalThis;
-
-afterEach(async () => {
+afterEach(() => {
   cleanup();
   localStorage.clear();
-  // A step back in the history takes two timers of jsdom's, and ends with the test that took it.
-  await new Promise((resolve) => later(() => later(resolve)));
 });

@@ -1,6 +1,5 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { painted } from "../lib/painted";
 import { BrowserRouter } from "./router";
 import { useClassInAddress } from "./useClassInAddress";
 
@@ -34,27 +33,6 @@ test("closing it twice goes back once, and nothing is opened until the browser i
   expect(entries()).toBe(before);
   act(() => result.current.open("class-2"));
   expect(result.current.openId).toBe("class-2");
-});
-
-test("where a link is pressed as a class closes, it is there that the browser stays", async () => {
-  const result = shown();
-  act(() => result.current.open("class-1"));
-  const index = window.history.state.index;
-  act(() => result.current.close());
-  window.history.pushState({ index: index + 1 }, "", "/profile");
-  await painted();
-  await painted();
-  expect(window.location.pathname).toBe("/profile");
-});
-
-test("a screen that goes as a class closes takes nothing back", async () => {
-  const screen = renderHook(() => useClassInAddress(), { wrapper: BrowserRouter });
-  act(() => screen.result.current.open("class-1"));
-  act(() => screen.result.current.close());
-  screen.unmount();
-  await painted();
-  await painted();
-  expect(address()).toContain("class-1");
 });
 
 test("a class that a link led to is closed in place, and can be opened again by the same link", async () => {

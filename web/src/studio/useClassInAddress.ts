@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { painted } from "../lib/painted";
 import { CLASS_PARAMETER } from "../lib/paths";
 import { useLocation } from "./router";
 import { changed, useAddress } from "./useAddress";
@@ -38,28 +37,15 @@ export function useClassInAddress(others = NONE) {
     },
     [show],
   );
-  const isShown = useRef(false);
-  useLayoutEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  // Nothing that is shown changes by it: what takes the class's place is seen first. Not from where a link has led meanwhile.
-  const goBackOncePainted = useCallback(async () => {
-    const { index } = window.history.state;
-    await painted();
-    if (isShown.current && window.history.state?.index === index) window.history.back();
-  }, []);
   const close = useCallback(() => {
     const { location, openedHere } = latest.current;
     if (goesBack.current === location) return;
     goesBack.current = location;
     setLeft(location);
     // Back from what was opened here, so that Back does not open it again.
-    if (openedHere) void goBackOncePainted();
+    if (openedHere) window.history.back();
     else show(null, { replace: true });
-  }, [show, goBackOncePainted]);
+  }, [show]);
 
   return { openId, isLinked: openId !== null && !openedHere, open, close };
 }
