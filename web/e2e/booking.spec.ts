@@ -57,6 +57,36 @@ test("a booking is undone from its toast while that is free", async ({ page, stu
   await expect(balance(page)).toHaveText("5");
 });
 
+test("the toast of a booking is above the class before that closes, and stays where it is", async ({
+  page,
+  studio,
+}) => {
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 26 < hoursTo(k));
+
+  await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
+  const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
+  await expect(button).toBeEnabled();
+  const drawn = await page.evaluateHandle(() => {
+    const drawn: { above: boolean; place: number }[] = [];
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+        const said = node instanceof Element ? node.querySelector("[data-toast]") : null;
+        const above = said?.closest(":popover-open") != null && document.querySelector("dialog[open]") !== null;
+        if (said) drawn.push({ above, place: said.getBoundingClientRect().left });
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return drawn;
+  });
+  await button.click();
+  const said = toast(page, "Class booked successfully");
+  await expect(said).toContainText("Done:");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(chip(page, klass)).toContainText("Booked");
+  const place = (await said.boundingBox())?.x;
+  expect(await drawn.jsonValue()).toEqual([{ above: true, place }]);
+});
+
 test("what would cost the concession is said before, and offers no undoing", async ({ page, studio }) => {
   const member = await studio.elsewhere("member");
   const klass = await member.classThat((k) => isFree(k) && costsOne(k) && 1 < hoursTo(k) && hoursTo(k) < 23);

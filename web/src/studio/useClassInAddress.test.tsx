@@ -20,6 +20,41 @@ test("a class is closed at once, before the browser has gone back", async () => 
   expect(result.current.openId).toBeNull();
 });
 
+test("a class is held until it may close, while the browser goes back at once", async () => {
+  const result = shown();
+  act(() => result.current.open("class-1"));
+  const before = entries();
+  let mayClose = () => {};
+  const ready = new Promise<void>((resolve) => {
+    mayClose = resolve;
+  });
+  act(() => result.current.closeOnce(ready));
+  await waitFor(() => expect(address()).toBe("?search=yoga"));
+  expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
+  // Closed by hand meanwhile, it goes back no further.
+  act(() => result.current.close());
+  expect(address()).toBe("?search=yoga");
+  await act(async () => mayClose());
+  expect(result.current.openId).toBeNull();
+  expect([address(), entries()]).toEqual(["?search=yoga", before]);
+  act(() => result.current.open("class-1"));
+  expect(result.current.openId).toBe("class-1");
+});
+
+test("a linked class is held too, and is no other one's link meanwhile", async () => {
+  window.history.pushState(null, "", "/classes?class=class-1");
+  const result = shown();
+  let mayClose = () => {};
+  const ready = new Promise<void>((resolve) => {
+    mayClose = resolve;
+  });
+  act(() => result.current.closeOnce(ready));
+  expect(address()).toBe("");
+  expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
+  await act(async () => mayClose());
+  expect(result.current).toMatchObject({ openId: null, isLinked: false });
+});
+
 test("closing it twice goes back once, and nothing is opened until the browser is there", async () => {
   const result = shown();
   act(() => result.current.open("class-1"));

@@ -14,14 +14,15 @@ const NONE: Parameters = {};
 export function useClassInAddress(others = NONE) {
   const [parameters, setAddress] = useAddress();
   const location = useLocation();
-  // Going back takes its time; the class is closed at once.
-  const [left, setLeft] = useState<typeof location | null>(null);
-  const openId = location === left ? null : parameters.get(CLASS_PARAMETER);
-  const openedHere = location.state?.openedHere === true;
+  // Going back takes its time; the class is closed at once, or held until it may close.
+  const [left, setLeft] = useState<{ from: typeof location; held: string | null } | null>(null);
+  const held = left?.held ?? null;
+  const openId = held ?? (location === left?.from ? null : parameters.get(CLASS_PARAMETER));
+  const openedHere = held !== null || location.state?.openedHere === true;
   // The rows' callbacks must stay the same at every address.
-  const latest = useRef({ location, openedHere });
+  const latest = useRef({ location, openedHere, openId, held });
   useLayoutEffect(() => {
-    latest.current = { location, openedHere };
+    latest.current = { location, openedHere, openId, held };
   });
 
   const show = useCallback(
@@ -37,15 +38,20 @@ export function useClassInAddress(others = NONE) {
     },
     [show],
   );
-  const close = useCallback(() => {
-    const { location, openedHere } = latest.current;
-    if (goesBack.current === location) return;
-    goesBack.current = location;
-    setLeft(location);
-    // Back from what was opened here, so that Back does not open it again.
-    if (openedHere) window.history.back();
-    else show(null, { replace: true });
-  }, [show]);
+  const closeOnce = useCallback(
+    (ready: Promise<void> | null) => {
+      const { location, openedHere, openId, held } = latest.current;
+      if (goesBack.current === location || held !== null) return;
+      goesBack.current = location;
+      setLeft({ from: location, held: ready && openId });
+      void ready?.then(() => setLeft({ from: location, held: null }));
+      // Back from what was opened here, so that Back does not open it again.
+      if (openedHere) window.history.back();
+      else show(null, { replace: true });
+    },
+    [show],
+  );
+  const close = useCallback(() => closeOnce(null), [closeOnce]);
 
-  return { openId, isLinked: openId !== null && !openedHere, open, close };
+  return { openId, isLinked: openId !== null && !openedHere, open, close, closeOnce };
 }

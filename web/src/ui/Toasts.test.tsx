@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Modal } from "./Modal";
+import { leaveTopDialog } from "./openDialogs";
 import { type Toast, Toasts } from "./Toasts";
 
 const toast: Toast = { id: 1, tone: "error", text: "Class is full", duration: 5_000 };
@@ -130,6 +131,35 @@ test("where a large control leaves no room, it is covered in part rather than th
   vi.restoreAllMocks();
 });
 
+test("outside a dialog that is leaving it stands clear of what gets the focus back, not of that dialog", () => {
+  const places = layOut("width <").set("bars", [0, 56]).set("chip", [60, 120]).set("foot", [0, 200]);
+  render(
+    <>
+      <div id="bars" data-kept-clear />
+      <button type="button" id="chip">
+        Yoga
+      </button>
+    </>,
+  );
+  act(() => screen.getByRole("button", { name: "Yoga" }).focus());
+  const { unmount } = render(
+    <Modal title="Yoga" onClose={() => {}} footer={<button type="button">Book</button>}>
+      Flow
+    </Modal>,
+  );
+  const book = screen.getByRole("button", { name: "Book" });
+  (book.parentElement as HTMLElement).id = "foot";
+  act(() => book.focus());
+  act(leaveTopDialog);
+  render(<Toasts toasts={[toast]} onGone={() => {}} />);
+  expect(screen.getByRole("dialog").contains(box())).toBe(false);
+  expect(box().style.top).toBe("120px");
+  places.delete("foot");
+  unmount();
+  expect(box().style.top).toBe("120px");
+  vi.restoreAllMocks();
+});
+
 test("it keeps still under the pointer while something is scrolled", () => {
   const places = layOut("width <").set("bars", [0, 56]);
   render(<div id="bars" data-kept-clear />);
@@ -180,6 +210,22 @@ test("Tab goes from what has the focus to the toast's action, once, and back by 
   // The browser's own order holds from then on.
   expect(tab()).toBe(true);
   expect(document.activeElement).toBe(yoga);
+});
+
+test("a toast behind a dialog that is leaving is offered to Tab only when that is gone", () => {
+  const { unmount } = render(
+    <Modal title="Yoga" onClose={() => {}}>
+      Flow
+    </Modal>,
+  );
+  act(leaveTopDialog);
+  render(<Toasts toasts={[undoable]} onGone={() => {}} />);
+  const undo = screen.getByRole("button", { name: "Undo" });
+  fireEvent.keyDown(document.body, { key: "Tab" });
+  expect(document.activeElement).not.toBe(undo);
+  unmount();
+  fireEvent.keyDown(document.body, { key: "Tab" });
+  expect(document.activeElement).toBe(undo);
 });
 
 test("Tab from the toast's last button goes on after the element it came from", () => {

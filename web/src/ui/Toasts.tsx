@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
-import { useTopDialog } from "./openDialogs";
+import { useIsLeaving, useToastDialog } from "./openDialogs";
 import { TextButton } from "./TextButton";
 import { useToastMoves } from "./useToastMoves";
 
@@ -35,19 +35,26 @@ export type ToastsProps = { toasts: Toast[]; onGone: (id: number) => void };
 
 /** Short messages, bottom right, on a phone at the top, above any dialog. Their time stands still while the pointer or the focus is on one. */
 export function Toasts({ toasts, onGone }: ToastsProps) {
-  const dialog = useTopDialog();
+  const dialog = useToastDialog();
+  const isBehind = useIsLeaving();
   const [held, setHeld] = useState(false);
   // Kept here, because a toast is mounted anew when a dialog opens or closes around it.
   const left = useRef(new Map<string, number>());
   const box = useRef<HTMLDivElement>(null);
   // The focus goes back there when the toast that has it goes.
   const cameFrom = useRef<HTMLElement | null>(null);
-  useToastMoves(box, { dialog, toasts, isHeld: held });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: within another dialog it is another box.
+  useLayoutEffect(() => {
+    // In a dialog that goes with this very change it is put elsewhere next.
+    if (box.current?.isConnected) box.current.showPopover?.();
+  }, [dialog]);
+  useToastMoves(box, { dialog, toasts, isHeld: held, isUsable: !isBehind });
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
     <div
       ref={box}
-      className="@container pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col items-end gap-2 overflow-y-auto p-2 pt-[max(0.5rem,env(safe-area-inset-top))] sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+      popover="manual"
+      className="@container pointer-events-none fixed inset-auto right-0 bottom-0 z-50 m-0 flex w-full max-w-md flex-col items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink pt-[max(0.5rem,env(safe-area-inset-top))] sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -63,6 +70,7 @@ export function Toasts({ toasts, onGone }: ToastsProps) {
           key={keyOf(toast)}
           toast={toast}
           held={held}
+          isBehind={isBehind}
           left={left.current}
           onGone={onGone}
           // The button that had the focus goes with its toast, and no blur is heard then.
@@ -83,12 +91,14 @@ const keyOf = ({ id, tone }: Toast) => `${id}-${tone}`;
 type OneProps = {
   toast: Toast;
   held: boolean;
+  /** A dialog that is leaving makes it inert. */
+  isBehind: boolean;
   left: Map<string, number>;
   onGone: (id: number) => void;
   onDismiss: () => void;
 };
 
-function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
+function OneToast({ toast, held, isBehind, left, onGone, onDismiss }: OneProps) {
   const { Icon, className, said } = marks[toast.tone];
   const { id, duration, action } = toast;
   const key = keyOf(toast);
@@ -119,7 +129,8 @@ function OneToast({ toast, held, left, onGone, onDismiss }: OneProps) {
       <p
         className={cx("min-w-0 flex-1 py-3 wrap-anywhere @max-2xs:basis-32 @max-2xs:py-1", duration === null && "pr-4")}
       >
-        <span className="sr-only">{said} </span>
+        {/* A live region is read out whole as it changes; while it is inert it must not. */}
+        {!isBehind && <span className="sr-only">{said} </span>}
         {toast.text}
       </p>
       <span data-action={action && id} className="ml-auto flex shrink-0 items-center gap-3">

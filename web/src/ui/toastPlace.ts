@@ -1,4 +1,5 @@
 import { freeStretch } from "./freeStretch";
+import { focusSoon, isLeavingWith } from "./openDialogs";
 
 /** On a phone, held either way, thumb and keyboard are below: toasts are at the top there. */
 const AT_TOP = "(width < 48rem), (height < 30rem)";
@@ -44,7 +45,8 @@ function place(box: HTMLElement, dialog: HTMLElement | null) {
   style.maxHeight = `${bottom - top}px`;
 }
 
-const keptClear = (dialog: HTMLElement | null) => [...(dialog ?? document).querySelectorAll(KEPT_CLEAR)];
+const keptClear = (dialog: HTMLElement | null) =>
+  [...(dialog ?? document).querySelectorAll(KEPT_CLEAR)].filter((element) => !isLeavingWith(element));
 
 /** The elements in the column of the box's contents. */
 function inTheWay(box: HTMLElement, elements: Element[]): DOMRect[] {
@@ -54,9 +56,9 @@ function inTheWay(box: HTMLElement, elements: Element[]): DOMRect[] {
     .filter(({ right, height }) => left < right && height > 0);
 }
 
-/** The control that has the focus, with what stands inside its edge; not a dialog or a screen as a whole. */
+/** The control that has the focus or gets it back, with what stands inside its edge; not a dialog or a screen as a whole. */
 function focused(box: HTMLElement, dialog: HTMLElement | null): Element[] {
-  const element = document.activeElement;
+  const element = focusSoon();
   if (!element?.matches(CONTROL) || box.contains(element) || !(dialog ?? document).contains(element)) return [];
   return [element.matches("input") ? (element.parentElement ?? element) : element];
 }

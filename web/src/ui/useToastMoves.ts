@@ -3,10 +3,10 @@ import type { Toast } from "./Toasts";
 import { standClear, stayClear } from "./toastPlace";
 import { offerToTab, tabMemory } from "./toastTab";
 
-type Options = { dialog: HTMLElement | null; toasts: Toast[]; isHeld: boolean };
+type Options = { dialog: HTMLElement | null; toasts: Toast[]; isHeld: boolean; isUsable: boolean };
 
 /** The place of toasts, and their order for Tab. */
-export function useToastMoves(box: RefObject<HTMLElement | null>, { dialog, toasts, isHeld }: Options) {
+export function useToastMoves(box: RefObject<HTMLElement | null>, { dialog, toasts, isHeld, isUsable }: Options) {
   const [memory] = useState(tabMemory);
   const newest = toasts.findLast((toast) => toast.action)?.id;
   const isEmpty = toasts.length === 0;
@@ -21,6 +21,6 @@ export function useToastMoves(box: RefObject<HTMLElement | null>, { dialog, toas
   }, [box, dialog, toasts, isEmpty, isHeld]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: within another dialog it is another box.
   useEffect(() => {
-    if (box.current && newest !== undefined) return offerToTab(box.current, newest, memory);
-  }, [box, dialog, newest, memory]);
+    if (box.current && newest !== undefined && isUsable) return offerToTab(box.current, newest, memory);
+  }, [box, dialog, newest, memory, isUsable]);
 }

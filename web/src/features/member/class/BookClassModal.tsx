@@ -9,6 +9,7 @@ import { Modal } from "../../../ui/Modal";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { ClassGone } from "./ClassGone";
 import { OpenClass } from "./OpenClass";
+import type { CloseOnce } from "./sayAndClose";
 
 const FAILED = "Failed to load class details";
 const isGone = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
@@ -18,9 +19,11 @@ type Props = {
   /** The class as the list has it, shown until fresh details come, and in their place when they don't. */
   listed: Class | undefined;
   onClose: () => void;
+  /** Closes it after something was done in it. */
+  onDone: CloseOnce;
 };
 
-export function BookClassModal({ id, listed, onClose }: Props) {
+export function BookClassModal({ id, listed, onClose, onDone }: Props) {
   const { data, error, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queries.klass(id));
   const now = useNow();
   const klass = data ?? listed;
@@ -44,5 +47,7 @@ export function BookClassModal({ id, listed, onClose }: Props) {
     </Banner>
   );
 
-  return <OpenClass klass={klass} now={now} dataUpdatedAt={dataUpdatedAt} onClose={onClose} notice={stale} />;
+  return (
+    <OpenClass klass={klass} now={now} dataUpdatedAt={dataUpdatedAt} onClose={onClose} onDone={onDone} notice={stale} />
+  );
 }

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { Button } from "../../../ui/Button";
 import { askToCancel, askToLeave } from "./questions";
+import type { CloseOnce } from "./sayAndClose";
 import type { useBooking } from "./useBooking";
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   booking: ReturnType<typeof useBooking>;
   /** The server has just said no: nothing is pressed again before fresher facts are here. */
   refusal: { message: string } | null;
-  onDone: () => void;
+  onDone: CloseOnce;
   onFailed: (failure: unknown) => void;
 };
 

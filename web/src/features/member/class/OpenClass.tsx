@@ -19,6 +19,7 @@ import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
 import { ClassExtras } from "./ClassExtras";
 import { placeInLine } from "./placeInLine";
+import type { CloseOnce } from "./sayAndClose";
 import { useBooking } from "./useBooking";
 
 type Props = {
@@ -26,16 +27,18 @@ type Props = {
   now: number;
   dataUpdatedAt: number;
   onClose: () => void;
+  /** Closes it after something was done in it. */
+  onDone: CloseOnce;
   /** Stands above everything else. */
   notice: ReactNode;
 };
 
 /** A class and what this user may do with it now, asked of the rules each second. */
-export function OpenClass({ klass, now, dataUpdatedAt, onClose, notice }: Props) {
+export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }: Props) {
   const user = useUser();
   const actions = memberActions(klass, user, now);
   const { refusal, note } = useRefusal(dataUpdatedAt);
-  const booking = useBooking(klass, { onDone: onClose, onFailed: note });
+  const booking = useBooking(klass, { onDone, onFailed: note });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
   const why = verdict && <Why verdict={verdict} now={now} way={wayOf(verdict)} />;
 
@@ -56,7 +59,7 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, notice }: Props)
             actions={actions}
             booking={booking}
             refusal={refusal}
-            onDone={onClose}
+            onDone={onDone}
             onFailed={note}
           />
         )

@@ -34,7 +34,7 @@ function open(count: number, answers: Parameters<typeof aStudio>[1] = {}) {
       Response.json({ success: true, message: "Booking cancelled successfully" }),
     ...answers,
   });
-  renderAs(aMember(), <BookClassModal id="class-1" listed={klass()} onClose={() => {}} />);
+  renderAs(aMember(), <BookClassModal id="class-1" listed={klass()} onClose={() => {}} onDone={() => {}} />);
   return asked;
 }
 
@@ -80,23 +80,32 @@ test("undoing that fails says so", async () => {
   expect(await screen.findByText("Failed to cancel booking")).toBeTruthy();
 });
 
-test("the dialog is gone when the toast says what was done", async () => {
+test("the toast is there before the dialog goes, outside it, stays the same one, and is read out once that is gone", async () => {
   const klass = aClass(classIn(72));
   aStudio(aMember(), {
     "GET /api/classes/class-1": () => Response.json(klass),
     "POST /api/bookings/book": () => Response.json({ success: true, message: "Class booked successfully" }),
   });
+  let closeNow = () => {};
+  const closing = new Promise<void>((resolve) => {
+    closeNow = resolve;
+  });
   function Screen() {
     const [isOpen, setIsOpen] = useState(true);
-    return isOpen && <BookClassModal id="class-1" listed={klass} onClose={() => setIsOpen(false)} />;
+    const close = () => setIsOpen(false);
+    return (
+      isOpen && <BookClassModal id="class-1" listed={klass} onClose={close} onDone={() => void closing.then(close)} />
+    );
   }
   renderAs(aMember(), <Screen />);
-  const open: boolean[] = [];
-  const stop = useToasts.subscribe(() => open.push(screen.queryByRole("dialog") !== null));
   await book();
-  await screen.findByText("Class booked successfully");
-  stop();
-  expect(open).toEqual([false]);
+  const said = (await screen.findByText("Class booked successfully")).closest("[data-toast]");
+  expect(screen.getByRole("dialog").contains(said)).toBe(false);
+  expect(said?.textContent).not.toContain("Done:");
+  closeNow();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByText("Class booked successfully").closest("[data-toast]")).toBe(said);
+  expect(said?.textContent).toContain("Done: Class booked successfully");
 });
 
 test("a booking can be taken into one's calendar, and the address of a class copied", async () => {
@@ -111,7 +120,7 @@ test("a booking can be taken into one's calendar, and the address of a class cop
         headers: { "Content-Type": "text/calendar", "Content-Disposition": 'attachment; filename="yoga.ics"' },
       }),
   });
-  renderAs(aMember(), <BookClassModal id="class-1" listed={aClass(booked)} onClose={() => {}} />);
+  renderAs(aMember(), <BookClassModal id="class-1" listed={aClass(booked)} onClose={() => {}} onDone={() => {}} />);
   await user.click(await screen.findByRole("button", { name: "Add to calendar" }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe("yoga.ics");

@@ -25,7 +25,7 @@ const fresh = (differences = {}) => ({ "GET /api/classes/class-1": () => Respons
 const onClose = vi.fn();
 
 function open(user = aMember(), listed: ReturnType<typeof aClass> | undefined = klass) {
-  return renderAs(user, <BookClassModal id="class-1" listed={listed} onClose={onClose} />);
+  return renderAs(user, <BookClassModal id="class-1" listed={listed} onClose={onClose} onDone={onClose} />);
 }
 
 const toasted = () => useToasts.getState().toasts.map((toast) => [toast.tone, toast.text, toast.duration]);
@@ -207,7 +207,7 @@ test("without any details there is a way to try again", async () => {
       Response.json({ success: false, message: "Not now", error: "busy" }, { status: 503 }),
   };
   server(answers);
-  renderAs(aMember(), <BookClassModal id="class-1" listed={undefined} onClose={onClose} />);
+  renderAs(aMember(), <BookClassModal id="class-1" listed={undefined} onClose={onClose} onDone={onClose} />);
   expect(await screen.findByText("Not now")).toBeTruthy();
   Object.assign(answers, fresh());
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -7,12 +7,12 @@ import { useConfirm } from "../../../stores/confirm";
 import { toast } from "../../../stores/toasts";
 import { NoRefundBadge } from "../../../studio/NoRefundBadge";
 import { toastFailure } from "../../../studio/toastFailure";
-import { closeAndSay } from "./closeAndSay";
+import { type CloseOnce, sayAndClose } from "./sayAndClose";
 
 type Place = { name: string; startTime: string };
 type Outcome = {
   /** Closes what the question stood above. */
-  onDone?: () => void;
+  onDone?: CloseOnce;
   onFailed?: (failure: unknown) => void;
 };
 
@@ -42,7 +42,7 @@ export function askToCancel({ bookingId, noRefund, means, onDone, onFailed, ...p
     no: "Keep booking",
     danger: true,
     act: (signal) => bookings.cancelBooking(bookingId, signal),
-    onDone: ({ message }) => closeAndSay(onDone, message),
+    onDone: ({ message }) => sayAndClose(onDone, message),
     onFailed: (failure) => {
       toastFailure(failure, "Failed to cancel booking");
       onFailed?.(failure);
@@ -63,7 +63,7 @@ export function askToLeave({ classId, onDone, ...place }: Place & Outcome & { cl
     no: "Stay on waitlist",
     danger: true,
     act: (signal) => bookings.leaveWaitlist(classId, signal),
-    onDone: ({ message }) => closeAndSay(onDone, message),
+    onDone: ({ message }) => sayAndClose(onDone, message),
     onFailed: toastLeaveFailure,
   });
 }

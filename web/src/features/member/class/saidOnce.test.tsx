@@ -14,7 +14,7 @@ beforeEach(() => {
 function open(differences = {}, user = aMember()) {
   const klass = aClass(differences);
   aStudio(user, { "GET /api/classes/class-1": () => Response.json(klass) });
-  renderAs(user, <BookClassModal id="class-1" listed={klass} onClose={() => {}} />);
+  renderAs(user, <BookClassModal id="class-1" listed={klass} onClose={() => {}} onDone={() => {}} />);
   return screen.getByRole("dialog");
 }
 
@@ -98,7 +98,7 @@ test("waiting for a class: the place in line", async () => {
     "GET /api/classes/class-1": () => Response.json(klass),
     "GET /api/users/waitlist-status": () => Response.json({ waitlist: [entry] }),
   });
-  renderAs(aMember(), <BookClassModal id="class-1" listed={klass} onClose={() => {}} />);
+  renderAs(aMember(), <BookClassModal id="class-1" listed={klass} onClose={() => {}} onDone={() => {}} />);
   expect(await screen.findByText("You are 2nd of 4")).toBeTruthy();
 });
 

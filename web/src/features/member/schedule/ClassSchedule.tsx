@@ -31,7 +31,7 @@ export function ClassSchedule() {
   const user = useUser();
   const { text, setText } = useSearch();
   const { filters, setFilters } = useFilters();
-  const { openId, open, close } = useClassInAddress();
+  const { openId, open, close, closeOnce } = useClassInAddress();
   const schedule = useQuery(queries.classes());
   const classes = schedule.data ?? NONE;
   // All classes are here, and are searched at each key.
@@ -114,7 +114,12 @@ export function ClassSchedule() {
       </Card>
       {openId && (
         <Suspense>
-          <LaterClass id={openId} listed={classes.find((klass) => klass._id === openId)} onClose={close} />
+          <LaterClass
+            id={openId}
+            listed={classes.find((klass) => klass._id === openId)}
+            onClose={close}
+            onDone={closeOnce}
+          />
         </Suspense>
       )}
     </>
