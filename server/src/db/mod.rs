@@ -272,6 +272,8 @@ mod tests {
 
     use chrono::TimeDelta;
     use futures_util::FutureExt;
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions, Connection};
     use tokio::sync::oneshot;
     use tokio::time::timeout;
 
@@ -458,6 +460,23 @@ mod tests {
             told.ends_with("made by a newer Fantail than this one, which can't read it"),
             "{told}"
         );
+    }
+
+    #[tokio::test]
+    async fn a_new_file_is_opened_once_another_process_lets_go_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        // The state in which another process gives the file its write-ahead log: SQLite refuses everyone else at once.
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .create_if_missing(true);
+        let mut other = options.connect().await.unwrap();
+        let held = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
+        let mut opening = pin!(Db::open(&path, noon()));
+        let meanwhile = timeout(Duration::from_millis(50), &mut opening).await;
+        assert!(meanwhile.is_err(), "it was opened, or given up");
+        held.rollback().await.unwrap();
+        opening.await.unwrap();
     }
 
     #[tokio::test]

@@ -13,8 +13,11 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection};
+use tokio::time::sleep;
 
 use super::Conn;
+use super::codes::{Fault, fault_of};
+use crate::clock::Stopwatch;
 use crate::folders::{folder_of, make_private, sync_folder_of};
 use crate::store::users::name_keys;
 
@@ -25,6 +28,8 @@ const READERS_CACHE: &str = "-500";
 const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
 /// The time a statement waits for another process (`fantail check`, a backup) to release the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time between two attempts to open a file where SQLite doesn't wait by itself.
+const EACH_ATTEMPT: Duration = Duration::from_millis(5);
 /// The first version without a fault that could corrupt a file in WAL mode.
 const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
 
@@ -33,8 +38,7 @@ pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migra
 /// Opens the one connection that writes, creating the file if there is none, and brings the schema up to date.
 pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     make_private_file(path)?;
-    let mut conn = options(path)
-        .connect()
+    let mut conn = connect_in_turn(&options(path))
         .await
         .with_context(|| cannot("open", path))?;
     assert_version(&mut conn).await?;
@@ -45,6 +49,24 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     // The names of a new file and its log outlive a power cut.
     sync_folder_of(path).with_context(|| cannot("keep", path))?;
     Ok(conn)
+}
+
+/// Connects, if need be after another process that is giving a new file its write-ahead log. SQLite doesn't wait for that,
+/// whatever the busy timeout: of two processes that start together it refuses one at once.
+async fn connect_in_turn(options: &SqliteConnectOptions) -> Result<Conn, sqlx::Error> {
+    let waiting = Stopwatch::start();
+    loop {
+        match options.connect().await {
+            Err(error) if is_busy(&error) && waiting.elapsed() < BUSY_TIMEOUT => {
+                sleep(EACH_ATTEMPT).await;
+            }
+            connected => return connected,
+        }
+    }
+}
+
+fn is_busy(error: &sqlx::Error) -> bool {
+    fault_of(error) == Some(Fault::Busy)
 }
 
 /// Opens the writing connection again; the schema is up to date.
