@@ -8,7 +8,7 @@ import { vi } from "vitest";
 import { newQueryClient, queries } from "./api/queries";
 import { ConfirmHost } from "./app/ConfirmHost";
 import { ToastHost } from "./app/ToastHost";
-import { useClock } from "./stores/clock";
+import { clock } from "./stores/clock";
 import { useSession } from "./stores/session";
 import { BrowserRouter } from "./studio/router";
 
@@ -150,7 +150,7 @@ export function aStudio(user: User, answers: Record<string, Answer> = {}): strin
 
 /** The moment the app believes it is. */
 export function itIs(now: number) {
-  useClock.setState({ now });
+  clock.setState({ now });
 }
 
 /** Renders a part of the app as this user sees it: signed in, routed, with questions and toasts. */

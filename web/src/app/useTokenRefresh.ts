@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 /** Asks for a new token once this one has grown old, so that a phone in use stays signed in. */
 export function useTokenRefresh() {
   const token = useSession((session) => session.token);
-  const hour = useClock((clock) => Math.floor(clock.now / HOUR));
+  const hour = useClock((now) => Math.floor(now / HOUR));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hour is what makes it ask again.
   useEffect(() => {

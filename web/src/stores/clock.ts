@@ -1,4 +1,5 @@
-import { create } from "zustand";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import { boundsOf, narrowed, type OffsetBounds, offsetWithin } from "../lib/clockOffset";
 
 const SECOND = 1000;
@@ -9,10 +10,10 @@ type ClockState = {
   bounds: OffsetBounds | null;
 };
 
-export const useClock = create<ClockState>()(() => ({ now: Date.now(), bounds: null }));
+export const clock = createStore<ClockState>()(() => ({ now: Date.now(), bounds: null }));
 
 function offset(): number {
-  const { bounds } = useClock.getState();
+  const { bounds } = clock.getState();
   return bounds ? offsetWithin(bounds) : 0;
 }
 
@@ -26,8 +27,8 @@ export function learnFrom(date: string | null, sentAt: number, receivedAt: numbe
   const seen = date === null ? null : boundsOf(date, sentAt, receivedAt);
   if (!seen) return;
   const before = offset();
-  const bounds = narrowed(useClock.getState().bounds, seen);
-  useClock.setState(offsetWithin(bounds) === before ? { bounds } : { bounds, now: Date.now() + offsetWithin(bounds) });
+  const bounds = narrowed(clock.getState().bounds, seen);
+  clock.setState(offsetWithin(bounds) === before ? { bounds } : { bounds, now: Date.now() + offsetWithin(bounds) });
 }
 
 /** Updates `now` every second, and pauses while the page is hidden. */
@@ -37,7 +38,7 @@ export function runClock(): () => void {
     clearTimeout(timer);
     if (document.hidden) return;
     const now = studioNow();
-    useClock.setState({ now });
+    clock.setState({ now });
     timer = setTimeout(tick, SECOND - (now % SECOND));
   };
   tick();
@@ -50,7 +51,21 @@ export function runClock(): () => void {
   };
 }
 
+/** An answer that holds at the present moment, asked for again each second. */
+export function useClock<Answer>(ask: (now: number) => Answer): Answer {
+  return useStore(clock, onceAMoment(ask));
+}
+
 /** The present moment, each second. */
 export function useNow(): number {
-  return useClock((clock) => clock.now);
+  return useStore(clock, ({ now }) => now);
+}
+
+/** React compares answers several times for one picture, and a rule takes its time. */
+function onceAMoment<Answer>(ask: (now: number) => Answer) {
+  let last: { now: number; answer: Answer } | null = null;
+  return ({ now }: ClockState): Answer => {
+    if (last?.now !== now) last = { now, answer: ask(now) };
+    return last.answer;
+  };
 }

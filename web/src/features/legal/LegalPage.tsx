@@ -17,7 +17,7 @@ type Props = {
 
 /** A page of plain text, with today's date as its last update. */
 export function LegalPage({ title, contact, children }: Props) {
-  const updated = useClock((clock) => dateWords(today(clock.now)));
+  const updated = useClock((now) => dateWords(today(now)));
   return (
     <main className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-12">
       <title>{`${title} · Fantail`}</title>

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useClock } from "../../../stores/clock";
+import { clock } from "../../../stores/clock";
 import { useConfirm } from "../../../stores/confirm";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, aMember, aStudio, booked, hours, renderAs } from "../../../test-studio";
@@ -15,7 +15,7 @@ const classIn = (count: number) => ({
 });
 
 beforeEach(() => {
-  useClock.setState({ now: Date.now(), bounds: null });
+  clock.setState({ now: Date.now(), bounds: null });
   useToasts.setState({ toasts: [] });
   useConfirm.setState({ question: null });
 });

@@ -6,10 +6,10 @@ import { memberActions } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 
 /** Asks the rules again only when their own answer says that it has changed: for lists, where nothing counts down. */
-function askedAtFlips(klass: Class, user: User): (clock: { now: number }) => MemberActions {
+function askedAtFlips(klass: Class, user: User): (now: number) => MemberActions {
   let answer: MemberActions | null = null;
   let askedAt = 0;
-  return ({ now }) => {
+  return (now) => {
     const flipsAt = answer?.nextFlipAt ? Date.parse(answer.nextFlipAt) : Number.POSITIVE_INFINITY;
     if (answer === null || now < askedAt || flipsAt <= now) {
       answer = memberActions(klass, user, now);

@@ -16,9 +16,7 @@ const linked = "underline decoration-line-strong underline-offset-4 hover:decora
 /** The balance, which leads to its statement, and how many classes are booked. */
 export function MemberFigures({ user }: { user: User }) {
   const { query, confirmed, next } = useUpcoming();
-  const nextWords = useClock(
-    (clock) => next && `${next.classId.name}, ${momentWithinWords(next.displayStartTime, clock.now)}`,
-  );
+  const nextWords = useClock((now) => next && `${next.classId.name}, ${momentWithinWords(next.displayStartTime, now)}`);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] content-start gap-3 sm:gap-6 lg:grid-cols-1 lg:content-stretch">
       <Figure

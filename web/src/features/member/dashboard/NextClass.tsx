@@ -83,10 +83,8 @@ function Line({ Icon, children }: { Icon: typeof MapPin; children: ReactNode }) 
 function Countdown({ booking, user }: { booking: Booking; user: User }) {
   const { headline } = useCancelAnswer(booking, user);
   const { startTime, endTime } = booking.classId;
-  const starts = useClock((clock) =>
-    clock.now < Date.parse(startTime)
-      ? `Starts ${deadlineWords(startTime, clock.now)}`
-      : `It is on ${untilWords(endTime, clock.now)}`,
+  const starts = useClock((now) =>
+    now < Date.parse(startTime) ? `Starts ${deadlineWords(startTime, now)}` : `It is on ${untilWords(endTime, now)}`,
   );
   return headline ?? starts;
 }

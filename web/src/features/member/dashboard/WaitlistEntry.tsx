@@ -24,7 +24,7 @@ type Props = {
 export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   const { primary, book, spots } = useMemberActions(entry.class, user);
   const { className: name, startTime, classId } = entry;
-  const joined = useClock((clock) => momentWithinWords(entry.joinedAt, clock.now));
+  const joined = useClock((now) => momentWithinWords(entry.joinedAt, now));
   // An action that succeeded is not offered again while the list is read anew.
   const [isDone, setIsDone] = useState(false);
   const leave = () => {

@@ -10,14 +10,23 @@ function answer({ status, concessionsUsed, classId }: Booking, user: User, now: 
   return cancelBooking({ status, concessionsUsed, startTime, endTime, isActive }, user, now);
 }
 
+type Words = Pick<CancelAnswer, "noRefund" | "until" | "headline"> & { whyNot: CancelAnswer["verdict"]["whyNot"] };
+
+/** A booking's last words: each part of its row asks for them. */
+const lastSaid = new WeakMap<Booking, { user: User; now: number; words: Words }>();
+
 /** The words of a list: whether it can be cancelled, with what refund, and until when. */
-function said(booking: Booking, user: User, now: number) {
+function said(booking: Booking, user: User, now: number): Words {
+  const last = lastSaid.get(booking);
+  if (last?.user === user && last.now === now) return last.words;
   const { noRefund, until, headline, verdict } = answer(booking, user, now);
-  return { noRefund, until, headline, whyNot: verdict.whyNot };
+  const words = { noRefund, until, headline, whyNot: verdict.whyNot };
+  lastSaid.set(booking, { user, now, words });
+  return words;
 }
 
 /** Whether this booking can be cancelled, and with what refund; asked again as time passes. */
 export function useCancelAnswer(booking: Booking, user: User) {
-  const words = useClock(useShallow((clock) => said(booking, user, clock.now)));
+  const words = useClock(useShallow((now) => said(booking, user, now)));
   return { ...words, answerNow: () => answer(booking, user, studioNow()) };
 }

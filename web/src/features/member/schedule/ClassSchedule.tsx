@@ -5,7 +5,7 @@ import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { capabilities, limits, monthsWords, scheduleDays, today } from "../../../rules";
-import { useClock } from "../../../stores/clock";
+import { clock, useClock } from "../../../stores/clock";
 import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { useSearch } from "../../../studio/useSearch";
 import { Card } from "../../../ui/Card";
@@ -48,9 +48,9 @@ export function ClassSchedule() {
   const entries = useEntries(asked, user);
   const { found, keep } = useFound(classes, entries, query, filters, user);
   const byDay = useMemo(() => groupedByDay(found, entries), [found, entries]);
-  const firstDay = useClock((clock) => today(clock.now));
+  const firstDay = useClock(today);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the days change only when today does.
-  const days = useMemo(() => scheduleDays(useClock.getState().now), [firstDay]);
+  const days = useMemo(() => scheduleDays(clock.getState().now), [firstDay]);
   const openHere = useCallback(
     (id: string) => {
       keep(id);

@@ -17,7 +17,7 @@ export function useEntries(classes: Class[], user: User): Entries {
     let answer: Entries | null = null;
     let askedAt = 0;
     let flipsAt = Number.POSITIVE_INFINITY;
-    return ({ now }: { now: number }) => {
+    return (now: number) => {
       if (answer !== null && askedAt <= now && now < flipsAt) return answer;
       askedAt = now;
       const entries = replaceEqualDeep(kept.current, scheduleEntries(classes, user, now));

@@ -3,7 +3,7 @@ import type { User } from "@bindings/User";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { whenIdle } from "../../../lib/whenIdle";
 import { bookable } from "../../../rules";
-import { useClock } from "../../../stores/clock";
+import { clock, useClock } from "../../../stores/clock";
 import { countOf, type Filters, passes, searchAmong } from "./filters";
 import type { Entries } from "./useEntries";
 
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
  */
 export function useFound(classes: Class[], entries: Entries, text: string, filters: Filters, user: User) {
   // Only 'I can book' changes as time passes.
-  const minute = useClock((clock) => (filters.bookable ? Math.floor(clock.now / MINUTE) : 0));
+  const minute = useClock((now) => (filters.bookable ? Math.floor(now / MINUTE) : 0));
   const asked = `${text} ${JSON.stringify(filters)}`;
   const pressed = useRef({ id: "", asked: "" });
 
@@ -25,7 +25,7 @@ export function useFound(classes: Class[], entries: Entries, text: string, filte
   const found = useMemo(() => {
     const matched = search.matching(text);
     if (countOf(filters) === 0) return matched;
-    const can = filters.bookable ? bookable(matched, user, useClock.getState().now) : null;
+    const can = filters.bookable ? bookable(matched, user, clock.getState().now) : null;
     const keeps = pressed.current.asked === asked ? pressed.current.id : null;
     const isFound = (klass: Class, at: number) =>
       klass._id === keeps || (can?.[at] !== false && passes(klass, entries.get(klass._id)?.time ?? "", filters));

@@ -31,7 +31,7 @@ export function EntryRow({ entry }: { entry: LedgerEntry }) {
 }
 
 function ClassOf({ entry: { className, classStartTime } }: { entry: LedgerEntry }) {
-  const when = useClock(({ now }) => classStartTime && momentWithinWords(classStartTime, now));
+  const when = useClock((now) => classStartTime && momentWithinWords(classStartTime, now));
   if (!className) return null;
   return <p className="text-sm wrap-anywhere text-ink-soft">{[className, when].filter(Boolean).join(", ")}</p>;
 }

@@ -2,7 +2,7 @@ import type { BackupsStatus } from "@bindings/BackupsStatus";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { useClock } from "../../../stores/clock";
+import { clock } from "../../../stores/clock";
 import { admin, aMember, aStudio, renderAs, START } from "../../../test-studio";
 import { Backups } from "./Backups";
 
@@ -28,7 +28,7 @@ function open(answer: () => Response) {
 const answering = (backups: BackupsStatus | null) => open(() => Response.json({ backups }));
 const shownAt = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
 
-beforeEach(() => useClock.setState({ now: START }));
+beforeEach(() => clock.setState({ now: START }));
 
 test("healthy backups say when the last good one was made, how often and how many", async () => {
   answering(HEALTHY);

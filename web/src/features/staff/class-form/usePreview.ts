@@ -10,6 +10,6 @@ const MINUTE = 60_000;
 export function usePreview(values: ScheduleValues): SeriesAnswer | null {
   const request = scheduleRequest(values);
   const asked = useDeferredValue(request.startTime ? JSON.stringify(request) : null);
-  const minute = useClock((clock) => Math.floor(clock.now / MINUTE));
+  const minute = useClock((now) => Math.floor(now / MINUTE));
   return useMemo(() => (asked === null ? null : previewSeries(JSON.parse(asked), minute * MINUTE)), [asked, minute]);
 }

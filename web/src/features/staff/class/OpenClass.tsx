@@ -29,7 +29,7 @@ export function OpenClass({ klass, gone, tab, onTab, onClose }: Props) {
   const lists = useClassLists(klass._id);
   const { news, expect } = useNews(klass, lists);
   const [adding, setAdding] = useOpening<true>();
-  const moment = useClock(({ now }) => momentWords(klass.startTime, now));
+  const moment = useClock((now) => momentWords(klass.startTime, now));
   const common = { klass, expect, mayAct: canEdit && gone === null };
 
   return (

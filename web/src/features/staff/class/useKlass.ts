@@ -9,7 +9,7 @@ import { useClock } from "../../../stores/clock";
 export function useKlass(id: string, listed: Class | undefined) {
   const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
   const klass = data ?? listed;
-  const whyNot = useClock(({ now }) => klass && whyNotChanged(klass, now));
+  const whyNot = useClock((now) => klass && whyNotChanged(klass, now));
   const isMissing = error instanceof ApiFailure && error.status === 404;
   return {
     klass: isMissing ? undefined : klass,

@@ -23,7 +23,7 @@ export function useWayIn(
   overrides: Partial<Overrides>,
 ): Way {
   return useClock(
-    useShallow(({ now }) => {
+    useShallow((now) => {
       if (!klass || !user) return NOT_CHOSEN;
       const { way, whyNot, waitNeedsCutoffOverride } = bookOnBehalf(klass, user, overrides, now);
       return { way, whyNot, needsCutoffOverride: way === "waitlist" && waitNeedsCutoffOverride };

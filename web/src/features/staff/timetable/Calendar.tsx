@@ -32,7 +32,7 @@ type Props = {
 
 /** A month of classes, with the way to others above and below it. */
 export function Calendar({ month, days, query, typed, onMonth, onOpen, onAdd }: Props) {
-  const day = useClock((clock) => today(clock.now));
+  const day = useClock(today);
   const { byDay, isSearch } = useShownClasses(query.data, typed);
   const ended = useEnded(query.data);
   const isThere = query.data !== undefined;

@@ -14,7 +14,7 @@ type Props = { klass: Class; notice: string | null; onClose: () => void };
 
 /** A class, read-only. */
 export function ClassDetails({ klass, notice, onClose }: Props) {
-  const closed = useClock((clock) => whyNotChanged(klass, clock.now));
+  const closed = useClock((now) => whyNotChanged(klass, now));
   return (
     <Modal
       title="Class Details"

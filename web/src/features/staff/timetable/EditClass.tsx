@@ -33,7 +33,7 @@ type Props = {
 export function EditClass({ klass, notice, onCopy, onClose }: Props) {
   const formId = useId();
   const [deleting, setDeleting] = useOpening<true>();
-  const closed = useClock((clock) => whyNotChanged(klass, clock.now));
+  const closed = useClock((now) => whyNotChanged(klass, now));
   const form = useForm({
     start: valuesOf(klass),
     check: (values) => check(values, klass),

@@ -31,7 +31,7 @@ export function timetableOf(days: string[]) {
 
 /** The classes that have ended, asked of the rules each minute. */
 export function useEnded(classes: Class[] | undefined): Set<string> {
-  const minute = useClock((clock) => Math.floor(clock.now / MINUTE));
+  const minute = useClock((now) => Math.floor(now / MINUTE));
   return useMemo(() => {
     const ended = (classes ?? []).filter((klass) => isOver(klass, minute * MINUTE));
     return new Set(ended.map((klass) => klass._id));

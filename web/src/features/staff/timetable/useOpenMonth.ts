@@ -12,7 +12,7 @@ const MONTH = "month";
 export function useOpenMonth(linkedId: string | null) {
   const [parameters, setAddress] = useAddress();
   const month = monthIn(parameters);
-  const thisMonth = useClock((clock) => monthOf(clock.now));
+  const thisMonth = useClock(monthOf);
   const showMonth = useCallback(
     (day: string | null, options?: { replace: true }) =>
       setAddress((now) => changed(now, { [MONTH]: day?.slice(0, 7) ?? null }), options),

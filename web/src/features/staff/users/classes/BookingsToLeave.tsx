@@ -22,7 +22,7 @@ type Props = {
 export function BookingsToLeave({ bookings, user, overrides, marked, onMark }: Props) {
   const all = bookings.map(({ _id }) => _id);
   const isAll = all.every((id) => marked.has(id));
-  const now = useClock((clock) => minuteOf(clock.now));
+  const now = useClock(minuteOf);
   const chosen = bookings.filter(({ _id }) => marked.has(_id));
   const { before, after } = balancesThrough(chosen, user, overrides, now);
   return (
@@ -103,5 +103,5 @@ const minuteOf = (now: number) => now - (now % MINUTE);
 
 /** The present moment, each second if `isClose`, else by the minute: there may be a hundred rows. */
 function useEnoughOfNow(isClose: boolean): number {
-  return useClock(({ now }) => (isClose ? now : minuteOf(now)));
+  return useClock((now) => (isClose ? now : minuteOf(now)));
 }

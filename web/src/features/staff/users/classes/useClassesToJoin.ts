@@ -9,7 +9,7 @@ import { studioNow, useClock } from "../../../../stores/clock";
 
 /** The classes to come that this user may be put into, each as it is for this user. */
 export function useClassesToJoin(user: User) {
-  const from = useClock((clock) => today(clock.now));
+  const from = useClock(today);
   const timetable = useQuery(staffQueries.timetable(from));
   const bookings = useQuery(staffQueries.userBookings(user._id));
   const classes = useMemo(() => {
