@@ -29,7 +29,7 @@ const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
 /// The time a statement waits for another process (`fantail check`, a backup) to release the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time between two attempts to open a file where SQLite doesn't wait by itself.
-const EACH_ATTEMPT: Duration = Duration::from_millis(5);
+const PAUSE: Duration = Duration::from_millis(5);
 /// The first version without a fault that could corrupt a file in WAL mode.
 const OLDEST_SAFE_VERSION: (u32, u32, u32) = (3, 51, 3);
 
@@ -58,7 +58,7 @@ async fn connect_in_turn(options: &SqliteConnectOptions) -> Result<Conn, sqlx::E
     loop {
         match options.connect().await {
             Err(error) if is_busy(&error) && waiting.elapsed() < BUSY_TIMEOUT => {
-                sleep(EACH_ATTEMPT).await;
+                sleep(PAUSE).await;
             }
             connected => return connected,
         }

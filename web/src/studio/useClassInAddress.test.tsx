@@ -28,10 +28,10 @@ test("a class is held until it may close, while the browser goes back at once", 
   const ready = new Promise<void>((resolve) => {
     mayClose = resolve;
   });
-  act(() => result.current.closeOnce(ready));
+  act(() => result.current.closeWhen("class-1", ready));
   await waitFor(() => expect(address()).toBe("?search=yoga"));
   expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
-  // Closed by hand meanwhile, it goes back no further.
+  // A close by hand meanwhile goes back no further.
   act(() => result.current.close());
   expect(address()).toBe("?search=yoga");
   await act(async () => mayClose());
@@ -48,11 +48,31 @@ test("a linked class is held too, and is no other one's link meanwhile", async (
   const ready = new Promise<void>((resolve) => {
     mayClose = resolve;
   });
-  act(() => result.current.closeOnce(ready));
+  act(() => result.current.closeWhen("class-1", ready));
   expect(address()).toBe("");
   expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
   await act(async () => mayClose());
   expect(result.current).toMatchObject({ openId: null, isLinked: false });
+});
+
+test("a class that is no longer open closes no other one", async () => {
+  const result = shown();
+  act(() => result.current.open("class-1"));
+  act(() => result.current.close());
+  await waitFor(() => expect(address()).toBe("?search=yoga"));
+  act(() => result.current.open("class-2"));
+  await act(async () => result.current.closeWhen("class-1", Promise.resolve()));
+  expect(result.current.openId).toBe("class-2");
+  expect(address()).toBe("?search=yoga&class=class-2");
+});
+
+test("a screen that is gone takes nothing from the address", async () => {
+  const { result, unmount } = renderHook(() => useClassInAddress(), { wrapper: BrowserRouter });
+  act(() => result.current.open("class-1"));
+  unmount();
+  const before = [address(), entries()];
+  await act(async () => result.current.closeWhen("class-1", Promise.resolve()));
+  expect([address(), entries()]).toEqual(before);
 });
 
 test("closing it twice goes back once, and nothing is opened until the browser is there", async () => {

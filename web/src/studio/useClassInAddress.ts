@@ -24,6 +24,13 @@ export function useClassInAddress(others = NONE) {
   useLayoutEffect(() => {
     latest.current = { location, openedHere, openId, held };
   });
+  // On another screen there is nothing to close.
+  useLayoutEffect(
+    () => () => {
+      latest.current = { ...latest.current, openId: null };
+    },
+    [],
+  );
 
   const show = useCallback(
     (id: string | null, options: { replace: true } | { state: object }) =>
@@ -38,12 +45,13 @@ export function useClassInAddress(others = NONE) {
     },
     [show],
   );
-  const closeOnce = useCallback(
-    (ready: Promise<void> | null) => {
+  const closeWhen = useCallback(
+    (id: string, ready: Promise<void> | null) => {
       const { location, openedHere, openId, held } = latest.current;
-      if (goesBack.current === location || held !== null) return;
+      // What was done in a class may be answered when another one is open.
+      if (openId !== id || goesBack.current === location || held !== null) return;
       goesBack.current = location;
-      setLeft({ from: location, held: ready && openId });
+      setLeft({ from: location, held: ready && id });
       void ready?.then(() => setLeft({ from: location, held: null }));
       // Back from what was opened here, so that Back does not open it again.
       if (openedHere) window.history.back();
@@ -51,7 +59,10 @@ export function useClassInAddress(others = NONE) {
     },
     [show],
   );
-  const close = useCallback(() => closeOnce(null), [closeOnce]);
+  const close = useCallback(() => {
+    const { openId } = latest.current;
+    if (openId !== null) closeWhen(openId, null);
+  }, [closeWhen]);
 
-  return { openId, isLinked: openId !== null && !openedHere, open, close, closeOnce };
+  return { openId, isLinked: openId !== null && !openedHere, open, close, closeWhen };
 }

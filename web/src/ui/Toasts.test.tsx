@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Modal } from "./Modal";
-import { leaveTopDialog } from "./openDialogs";
+import { leaveDialog } from "./openDialogs";
 import { type Toast, Toasts } from "./Toasts";
 
 const toast: Toast = { id: 1, tone: "error", text: "Class is full", duration: 5_000 };
@@ -150,7 +150,7 @@ test("outside a dialog that is leaving it stands clear of what gets the focus ba
   const book = screen.getByRole("button", { name: "Book" });
   (book.parentElement as HTMLElement).id = "foot";
   act(() => book.focus());
-  act(leaveTopDialog);
+  act(() => leaveDialog(screen.getByRole("dialog")));
   render(<Toasts toasts={[toast]} onGone={() => {}} />);
   expect(screen.getByRole("dialog").contains(box())).toBe(false);
   expect(box().style.top).toBe("120px");
@@ -218,7 +218,7 @@ test("a toast behind a dialog that is leaving is offered to Tab only when that i
       Flow
     </Modal>,
   );
-  act(leaveTopDialog);
+  act(() => leaveDialog(screen.getByRole("dialog")));
   render(<Toasts toasts={[undoable]} onGone={() => {}} />);
   const undo = screen.getByRole("button", { name: "Undo" });
   fireEvent.keyDown(document.body, { key: "Tab" });
@@ -226,6 +226,45 @@ test("a toast behind a dialog that is leaving is offered to Tab only when that i
   unmount();
   fireEvent.keyDown(document.body, { key: "Tab" });
   expect(document.activeElement).toBe(undo);
+});
+
+const said = () => screen.getByText("Booked").closest("[data-toast]") as HTMLElement;
+
+test("a dialog that would leave from under another one changes nothing: toasts are used in the topmost", () => {
+  render(
+    <>
+      <Modal title="Yoga" onClose={() => {}}>
+        Flow
+      </Modal>
+      <Modal title="Leave waitlist?" onClose={() => {}}>
+        Really?
+      </Modal>
+    </>,
+  );
+  const [under, top] = screen.getAllByRole<HTMLDialogElement>("dialog", { hidden: true });
+  if (!under || !top) throw new Error("two dialogs are open");
+  act(() => leaveDialog(under));
+  render(<Toasts toasts={[undoable]} onGone={() => {}} />);
+  expect(top.contains(said())).toBe(true);
+  expect(said().textContent).toContain("Done: Booked");
+});
+
+test("a dialog that opens above one that is leaving has the toasts, to be used", () => {
+  render(
+    <Modal title="Yoga" onClose={() => {}}>
+      Flow
+    </Modal>,
+  );
+  act(() => leaveDialog(screen.getByRole("dialog")));
+  render(<Toasts toasts={[undoable]} onGone={() => {}} />);
+  expect(said().textContent).not.toContain("Done:");
+  render(
+    <Modal title="Menu" onClose={() => {}}>
+      Home
+    </Modal>,
+  );
+  expect(screen.getAllByRole("dialog", { hidden: true }).at(-1)?.contains(said())).toBe(true);
+  expect(said().textContent).toContain("Done: Booked");
 });
 
 test("Tab from the toast's last button goes on after the element it came from", () => {

@@ -45,7 +45,7 @@ export function Toasts({ toasts, onGone }: ToastsProps) {
   const cameFrom = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: within another dialog it is another box.
   useLayoutEffect(() => {
-    // In a dialog that goes with this very change it is put elsewhere next.
+    // The box in a dialog that goes with this very change is put elsewhere next.
     if (box.current?.isConnected) box.current.showPopover?.();
   }, [dialog]);
   useToastMoves(box, { dialog, toasts, isHeld: held, isUsable: !isBehind });

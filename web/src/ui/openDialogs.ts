@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-// Everything outside the topmost modal dialog is inert and below it, so what must be seen and used above a dialog (toasts)
-// has to be put inside it. This list says which dialog that is.
+// Everything outside the topmost modal dialog is inert, so what must be used above a dialog (toasts) has to be put inside it.
+// This list says which dialog that is.
 let open: HTMLDialogElement[] = [];
 /** The open dialog that closes after the next paint. */
 let leaving: HTMLDialogElement | null = null;
@@ -35,7 +35,9 @@ export function openAboveAll(dialog: HTMLDialogElement): () => void {
 }
 
 /** The topmost dialog is about to close: from now on toasts are put outside it, where they stay when it is gone. */
-export const leaveTopDialog = () => change(open, open.at(-1) ?? null);
+export function leaveDialog(dialog: HTMLDialogElement) {
+  if (open.at(-1) === dialog) change(open, dialog);
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -55,7 +57,7 @@ export function useToastDialog(): HTMLDialogElement | null {
 
 /** Everything outside the dialog that is leaving is seen, but neither used nor read out before that is gone. */
 export function useIsLeaving(): boolean {
-  return useSyncExternalStore(subscribe, () => leaving !== null);
+  return useSyncExternalStore(subscribe, () => leaving !== null && open.at(-1) === leaving);
 }
 
 export const isLeavingWith = (element: Element): boolean => leaving?.contains(element) === true;

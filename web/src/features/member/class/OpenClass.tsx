@@ -3,7 +3,7 @@ import type { MemberActions } from "@bindings/MemberActions";
 import type { Verdict } from "@bindings/Verdict";
 import { useQuery } from "@tanstack/react-query";
 import { Timer } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
@@ -19,7 +19,7 @@ import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
 import { ClassExtras } from "./ClassExtras";
 import { placeInLine } from "./placeInLine";
-import type { CloseOnce } from "./sayAndClose";
+import { type CloseWhen, type Say, sayAndClose } from "./sayAndClose";
 import { useBooking } from "./useBooking";
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   dataUpdatedAt: number;
   onClose: () => void;
   /** Closes it after something was done in it. */
-  onDone: CloseOnce;
+  onDone: CloseWhen;
   /** Stands above everything else. */
   notice: ReactNode;
 };
@@ -38,7 +38,14 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
   const user = useUser();
   const actions = memberActions(klass, user, now);
   const { refusal, note } = useRefusal(dataUpdatedAt);
-  const booking = useBooking(klass, { onDone, onFailed: note });
+  const title = useRef<HTMLSpanElement>(null);
+  const isDone = useRef(false);
+  const done: Say = (...said) => {
+    isDone.current = true;
+    const dialog = title.current?.closest("dialog") ?? null;
+    sayAndClose(dialog, (ready) => onDone(klass._id, ready), ...said);
+  };
+  const booking = useBooking(klass, { onDone: done, onFailed: note });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
   const why = verdict && <Why verdict={verdict} now={now} way={wayOf(verdict)} />;
 
@@ -46,7 +53,7 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
     <Modal
       // The class is said first, before the buttons.
       title={
-        <span tabIndex={-1} data-autofocus className="outline-none">
+        <span ref={title} tabIndex={-1} data-autofocus className="outline-none">
           {klass.name}
         </span>
       }
@@ -59,7 +66,8 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
             actions={actions}
             booking={booking}
             refusal={refusal}
-            onDone={onDone}
+            isDone={isDone}
+            onDone={done}
             onFailed={note}
           />
         )

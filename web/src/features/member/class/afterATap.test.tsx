@@ -108,6 +108,23 @@ test("the toast is there before the dialog goes, outside it, stays the same one,
   expect(said?.textContent).toContain("Done: Class booked successfully");
 });
 
+test("a class that is about to close takes no further press", async () => {
+  const user = userEvent.setup();
+  const klass = aClass(booked);
+  aStudio(aMember(), {
+    "GET /api/classes/class-1": () => Response.json(klass),
+    "PUT /api/bookings/cancel/booking-1": () =>
+      Response.json({ success: true, message: "Booking cancelled successfully" }),
+  });
+  renderAs(aMember(), <BookClassModal id="class-1" listed={klass} onClose={() => {}} onDone={() => {}} />);
+  const cancel = await screen.findByRole("button", { name: "Cancel Booking" });
+  await user.click(cancel);
+  await user.click(await screen.findByRole("button", { name: "Yes, cancel" }));
+  expect(await screen.findByText("Booking cancelled successfully")).toBeTruthy();
+  await user.click(cancel);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
 test("a booking can be taken into one's calendar, and the address of a class copied", async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   URL.createObjectURL = vi.fn(() => "blob:entry");

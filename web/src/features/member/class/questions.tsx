@@ -7,12 +7,12 @@ import { useConfirm } from "../../../stores/confirm";
 import { toast } from "../../../stores/toasts";
 import { NoRefundBadge } from "../../../studio/NoRefundBadge";
 import { toastFailure } from "../../../studio/toastFailure";
-import { type CloseOnce, sayAndClose } from "./sayAndClose";
+import type { Say } from "./sayAndClose";
 
 type Place = { name: string; startTime: string };
 type Outcome = {
-  /** Closes what the question stood above. */
-  onDone?: CloseOnce;
+  /** In place of a toast. */
+  onDone?: Say;
   onFailed?: (failure: unknown) => void;
 };
 
@@ -25,7 +25,7 @@ type Cancelling = Place &
   };
 
 /** 'Cancel booking?', and then cancels it. */
-export function askToCancel({ bookingId, noRefund, means, onDone, onFailed, ...place }: Cancelling) {
+export function askToCancel({ bookingId, noRefund, means, onDone = toast.success, onFailed, ...place }: Cancelling) {
   if (bookingId === null) {
     toast.error("Booking ID not found");
     return;
@@ -42,7 +42,7 @@ export function askToCancel({ bookingId, noRefund, means, onDone, onFailed, ...p
     no: "Keep booking",
     danger: true,
     act: (signal) => bookings.cancelBooking(bookingId, signal),
-    onDone: ({ message }) => sayAndClose(onDone, message),
+    onDone: ({ message }) => onDone(message),
     onFailed: (failure) => {
       toastFailure(failure, "Failed to cancel booking");
       onFailed?.(failure);
@@ -51,7 +51,7 @@ export function askToCancel({ bookingId, noRefund, means, onDone, onFailed, ...p
 }
 
 /** 'Leave waitlist?', and then leaves it. */
-export function askToLeave({ classId, onDone, ...place }: Place & Outcome & { classId: string }) {
+export function askToLeave({ classId, onDone = toast.success, ...place }: Place & Outcome & { classId: string }) {
   useConfirm.getState().ask({
     title: "Leave waitlist?",
     body: (
@@ -63,7 +63,7 @@ export function askToLeave({ classId, onDone, ...place }: Place & Outcome & { cl
     no: "Stay on waitlist",
     danger: true,
     act: (signal) => bookings.leaveWaitlist(classId, signal),
-    onDone: ({ message }) => sayAndClose(onDone, message),
+    onDone: ({ message }) => onDone(message),
     onFailed: toastLeaveFailure,
   });
 }

@@ -1,17 +1,23 @@
 import { flushSync } from "react-dom";
 import { painted } from "../../../lib/painted";
 import { type ToastAction, toast } from "../../../stores/toasts";
-import { leaveTopDialog } from "../../../ui/openDialogs";
+import { leaveDialog } from "../../../ui/openDialogs";
 
-/** Closes a dialog, once the promise holds. */
-export type CloseOnce = (ready: Promise<void>) => void;
+/** Says what was done. */
+export type Say = (message: string, action?: ToastAction) => void;
+
+/** Closes the class, if it is still open, when the promise comes true. */
+export type CloseWhen = (id: string, ready: Promise<void>) => void;
 
 /**
- * Says what was done above the dialog, and closes that once the words are painted: to close it takes a slow phone longer
- * than to say it.
+ * Says what was done above the dialog, which closes when the words are painted: closing takes a slow phone longer than saying.
  */
-export function sayAndClose(close: CloseOnce | undefined, message: string, action?: ToastAction) {
-  if (close) leaveTopDialog();
-  flushSync(() => toast.success(message, action));
-  close?.(painted());
+export function sayAndClose(
+  dialog: HTMLDialogElement | null,
+  close: (ready: Promise<void>) => void,
+  ...said: Parameters<Say>
+) {
+  if (dialog) leaveDialog(dialog);
+  flushSync(() => toast.success(...said));
+  close(painted());
 }

@@ -5,10 +5,10 @@ import { useUser } from "../../../api/useMe";
 import { memberActions } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { toastFailure } from "../../../studio/toastFailure";
-import { type CloseOnce, sayAndClose } from "./sayAndClose";
+import type { Say } from "./sayAndClose";
 import { useUndo } from "./useUndo";
 
-type Outcome = { onDone: CloseOnce; onFailed: (failure: unknown) => void };
+type Outcome = { onDone: Say; onFailed: (failure: unknown) => void };
 
 /** Booking a class, or joining its waitlist. */
 export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
@@ -18,7 +18,7 @@ export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
     onDone: ({ message }) => {
       const placed = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
       const isFree = memberActions(placed, user, studioNow()).cancel?.refundIsDue === true;
-      sayAndClose(onDone, message, isFree ? { label: "Undo", run: undo } : undefined);
+      onDone(message, isFree ? { label: "Undo", run: undo } : undefined);
     },
     onFailed: (failure) => {
       toastFailure(failure, "Failed to book class");
@@ -26,7 +26,7 @@ export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
     },
   });
   const join = useAction((signal) => bookings.joinWaitlist(klass._id, signal), {
-    onDone: ({ message }) => sayAndClose(onDone, message),
+    onDone: ({ message }) => onDone(message),
     onFailed: (failure) => {
       toastFailure(failure, "Failed to join waitlist");
       onFailed(failure);

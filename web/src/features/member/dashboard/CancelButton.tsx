@@ -1,6 +1,7 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
 import { useState } from "react";
+import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
 import { askToCancel } from "../class/questions";
 import { useCancelAnswer } from "./useCancelAnswer";
@@ -17,6 +18,10 @@ export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
   // An action that succeeded is not offered again while the list is read anew.
   const [isDone, setIsDone] = useState(false);
+  const done = (message: string) => {
+    setIsDone(true);
+    toast.success(message);
+  };
   const { name, startTime } = booking.classId;
   return (
     <Button
@@ -29,7 +34,7 @@ export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
       onClick={() => {
         const { noRefund, cancellingMeans: means } = answerNow();
         onAsk(booking._id);
-        askToCancel({ bookingId: booking._id, name, startTime, noRefund, means, onDone: () => setIsDone(true) });
+        askToCancel({ bookingId: booking._id, name, startTime, noRefund, means, onDone: done });
       }}
     >
       Cancel

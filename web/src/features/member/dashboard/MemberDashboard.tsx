@@ -12,7 +12,7 @@ import { NextClass } from "./NextClass";
 
 export function MemberDashboard() {
   const user = useUser();
-  const { openId, open, close, closeOnce } = useClassInAddress();
+  const { openId, open, close, closeWhen } = useClassInAddress();
   const { data: waitlist } = useQuery(queries.waitlist());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
@@ -29,7 +29,7 @@ export function MemberDashboard() {
       <ConcessionPayments reference={user.username} />
       {openId && (
         <Suspense>
-          <LaterClass id={openId} listed={listed} onClose={close} onDone={closeOnce} />
+          <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeWhen} />
         </Suspense>
       )}
     </div>

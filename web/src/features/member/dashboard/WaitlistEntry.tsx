@@ -4,6 +4,7 @@ import { Check, Clock3 } from "lucide-react";
 import { useState } from "react";
 import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { toast } from "../../../stores/toasts";
 import { Moment } from "../../../studio/Moment";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -27,9 +28,13 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
   const joined = useClock((now) => momentWithinWords(entry.joinedAt, now));
   // An action that succeeded is not offered again while the list is read anew.
   const [isDone, setIsDone] = useState(false);
+  const done = (message: string) => {
+    setIsDone(true);
+    toast.success(message);
+  };
   const leave = () => {
     onLeave(entry._id);
-    askToLeave({ classId, name, startTime, onDone: () => setIsDone(true) });
+    askToLeave({ classId, name, startTime, onDone: done });
   };
   const open = () => {
     onLeave(entry._id);

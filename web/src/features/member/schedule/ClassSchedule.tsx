@@ -31,7 +31,7 @@ export function ClassSchedule() {
   const user = useUser();
   const { text, setText } = useSearch();
   const { filters, setFilters } = useFilters();
-  const { openId, open, close, closeOnce } = useClassInAddress();
+  const { openId, open, close, closeWhen } = useClassInAddress();
   const schedule = useQuery(queries.classes());
   const classes = schedule.data ?? NONE;
   // All classes are here, and are searched at each key.
@@ -115,10 +115,11 @@ export function ClassSchedule() {
       {openId && (
         <Suspense>
           <LaterClass
+            key={openId}
             id={openId}
             listed={classes.find((klass) => klass._id === openId)}
             onClose={close}
-            onDone={closeOnce}
+            onDone={closeWhen}
           />
         </Suspense>
       )}
