@@ -44,6 +44,34 @@ pub struct Class {
     pub recurring_interval: u32,
 }
 
+/// A text of a class that a search of the schedule looks in (contract, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub enum SearchedText {
+    Name,
+    Instructor,
+    Description,
+}
+
+impl SearchedText {
+    /// All texts of a class that a search of the schedule looks in (contract, section 6).
+    pub const ALL: [SearchedText; 3] = [
+        SearchedText::Name,
+        SearchedText::Instructor,
+        SearchedText::Description,
+    ];
+
+    /// This text of a class.
+    pub fn of(self, class: &Class) -> &str {
+        match self {
+            SearchedText::Name => &class.name,
+            SearchedText::Instructor => &class.instructor,
+            SearchedText::Description => &class.description,
+        }
+    }
+}
+
 /// Whether a class stands alone or was made as part of a series; fixed once made (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

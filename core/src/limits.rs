@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use chrono::TimeDelta;
 use serde::Serialize;
 
+use crate::class::SearchedText;
 use crate::studio_time::span_words;
 
 /// Booking and cancelling close this long before the start, inclusive (specification, section 9; contract, section 2).
@@ -178,7 +179,8 @@ pub const RECORD_LENGTH: u32 = 20_000;
 /// The ledger entries on one page, unless their reader asks for another number, at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
 
-/// The numbers the screens show or count with, handed to the browser as one value (specification, section 9).
+/// The numbers the screens show or count with, and the texts they search in, handed to the browser as one value
+/// (specification, section 9; contract, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
@@ -256,6 +258,8 @@ pub struct Limits {
     pub invitation_lifetime: String,
     /// Unicode scalar values, of a text searched for.
     pub search_length: usize,
+    /// The texts of a class that the schedule is searched by.
+    pub searched_texts: [SearchedText; 3],
     /// Unicode scalar values, of a person, an instructor, a location or a room.
     pub name_length: usize,
     /// Unicode scalar values.
@@ -310,6 +314,7 @@ pub fn limits() -> Limits {
         reset_link_lifetime: span_words(RESET_LINK_LIFETIME),
         invitation_lifetime: span_words(INVITATION_LIFETIME),
         search_length: SEARCH_LENGTH,
+        searched_texts: SearchedText::ALL,
         name_length: NAME_LENGTH,
         class_name_length: CLASS_NAME_LENGTH,
         description_length: DESCRIPTION_LENGTH,

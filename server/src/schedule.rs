@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use fantail_core::class::Class;
+use fantail_core::class::{Class, SearchedText};
 use fantail_core::schedule::schedule_end;
 use fantail_core::search::Words;
 use fantail_core::studio_time::Instant;
@@ -53,7 +53,7 @@ pub struct Asked<'a> {
     pub viewer: &'a str,
     /// The stamp of the data that the guard read.
     pub seen: Stamp,
-    /// The words searched for: each must be in a class's name, instructor or description.
+    /// The words searched for: each must be in one of a class's [searched texts](SearchedText).
     pub words: Words,
     pub limit: u32,
     pub offset: u32,
@@ -158,15 +158,9 @@ impl Kept {
 
 impl Page {
     fn of(kept: Arc<Kept>, own: Arc<Own>, asked: &Asked<'_>, now: Instant) -> Page {
-        let is_asked_for = |Class {
-                                name,
-                                instructor,
-                                description,
-                                start_time,
-                                ..
-                            }: &Class| {
-            let texts = [name, instructor, description].map(String::as_str);
-            now <= *start_time && (asked.words.is_empty() || asked.words.are_in(texts))
+        let is_asked_for = |class: &Class| {
+            let texts = SearchedText::ALL.map(|text| text.of(class));
+            now <= class.start_time && (asked.words.is_empty() || asked.words.are_in(texts))
         };
         let found: Vec<_> = (0..kept.classes.len())
             .filter(|place| is_asked_for(&kept.classes[*place].viewed.class))

@@ -1,10 +1,10 @@
-import { folded } from "../lib/fold";
+import { folded, wordsOf } from "../lib/fold";
 
 export type Stretch = { text: string; isMarked: boolean };
 
 /** A text in stretches, those that a search's words are found in apart; macrons and capitals make no difference. */
 export function marked(text: string, query: string): Stretch[] {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   const letters = [...text.normalize("NFC")];
   const isMarked = letters.map(() => false);
   // A folded letter may be none, or two: each remembers the letter it came from.

@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { folded } from "../../../lib/fold";
+import { folded, wordsOf } from "../../../lib/fold";
 
 const BEFORE = 16;
 const AFTER = 48;
@@ -7,9 +7,7 @@ const AFTER = 48;
 /** The description around the first word of the search that neither name nor instructor has: why a class was found. */
 export function excerpt({ name, instructor, description }: Class, query: string): string | null {
   const shown = folded(`${name} ${instructor}`);
-  const word = folded(query)
-    .split(/\s+/)
-    .find((part) => part !== "" && !shown.includes(part));
+  const word = wordsOf(query).find((part) => !shown.includes(part));
   const at = word ? folded(description).indexOf(word) : -1;
   if (at < 0) return null;
   const space = description.indexOf(" ", at - BEFORE);

@@ -1,6 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { alphabetical } from "../../../lib/alphabetical";
-import { folded, matcher } from "../../../lib/fold";
+import { folded, matcher, wordsOf } from "../../../lib/fold";
+import { limits } from "../../../rules";
 
 export const dayParts = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" } as const;
 export type DayPart = keyof typeof dayParts;
@@ -70,12 +71,13 @@ export function passes(klass: Class, startsAt: string, filters: Filters): boolea
 export function searchAmong(classes: Class[]) {
   let texts: string[] | null = null;
   const ready = () => {
-    texts ??= classes.map(({ name, instructor, description }) => folded(`${name} ${instructor} ${description}`));
+    const { searchedTexts } = limits();
+    texts ??= classes.map((klass) => folded(searchedTexts.map((text) => klass[text]).join("\n")));
     return texts;
   };
-  /** The classes with every word of the text in name, instructor and description, as the server searches them. */
+  /** The classes with every word of the text in one of their searched texts, as the server searches them. */
   const matching = (text: string): Class[] => {
-    if (text.trim() === "") return classes;
+    if (wordsOf(text).length === 0) return classes;
     const matches = matcher(text);
     const searched = ready();
     return classes.filter((_, at) => matches(searched[at] ?? ""));

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { aClass } from "../../../test-studio";
+import { searchAmong } from "./filters";
+
+const yoga = aClass({
+  _id: "yoga",
+  name: "Yoga Flow",
+  instructor: "Āria Tāne",
+  description: "Slow.",
+  location: "Main Street",
+});
+const found = (text: string) => searchAmong([yoga]).matching(text).length === 1;
+
+test("a class is found by the texts that the rules name, each word by any of them", () => {
+  expect(["yoga", "aria", "slow", "slow tane flow"].filter(found)).toHaveLength(4);
+});
+
+test("a class is not found by another of its texts, nor by a word that lies across two", () => {
+  expect(["main", "street yoga", "flowaria"].filter(found)).toEqual([]);
+});
