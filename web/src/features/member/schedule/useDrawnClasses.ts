@@ -1,11 +1,12 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { whenIdle } from "../../../lib/whenIdle";
+import { roomOf } from "./scheduleDay";
 
 /** A laptop's rest of this week, and most of the next one. */
 const ON_A_WIDE_SCREEN = 64;
-/** Pixels on a phone: what stands above the first class, and a class. */
-const ABOVE = 350;
-const CLASS = 76;
+/** Rem, on a phone: what stands above the first class. */
+const ABOVE = 22;
+const PIXELS_OF_A_REM = 16;
 const AT_A_TIME = 36;
 
 /**
@@ -26,4 +27,4 @@ export function useDrawnClasses(total: number, isWide: boolean, asked: string) {
   return { drawn: isWhole ? Number.POSITIVE_INFINITY : drawn, isFirst, drawAll };
 }
 
-const screenful = () => Math.max(1, Math.ceil((window.innerHeight - ABOVE) / CLASS));
+const screenful = () => Math.max(1, Math.ceil((window.innerHeight / PIXELS_OF_A_REM - ABOVE) / roomOf(1)));

@@ -5,6 +5,7 @@ import { replaceEqualDeep } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { scheduleEntries } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { askedAtFlips } from "../../../studio/askedAtFlips";
 
 /** The schedule's entries, by the id of the class. */
 export type Entries = ReadonlyMap<string, ScheduleEntry>;
@@ -14,18 +15,12 @@ export function useEntries(classes: Class[], user: User): Entries {
   // An entry that says the same as before stays the same one, so that its chip is not drawn anew.
   const kept = useRef<ScheduleEntry[]>([]);
   const ask = useMemo(() => {
-    let answer: Entries | null = null;
-    let askedAt = 0;
-    let flipsAt = Number.POSITIVE_INFINITY;
-    return (now: number) => {
-      if (answer !== null && askedAt <= now && now < flipsAt) return answer;
-      askedAt = now;
+    const askAll = (now: number): Entries => {
       const entries = replaceEqualDeep(kept.current, scheduleEntries(classes, user, now));
       kept.current = entries;
-      flipsAt = Math.min(...entries.map(({ nextFlipAt }) => (nextFlipAt ? Date.parse(nextFlipAt) : Infinity)));
-      answer = new Map(classes.flatMap((klass, at) => (entries[at] ? [[klass._id, entries[at]]] : [])));
-      return answer;
+      return new Map(classes.flatMap((klass, at) => (entries[at] ? [[klass._id, entries[at]]] : [])));
     };
+    return askedAtFlips(askAll, (entries) => Array.from(entries.values(), ({ nextFlipAt }) => nextFlipAt));
   }, [classes, user]);
   return useClock(ask);
 }
