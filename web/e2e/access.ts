@@ -86,7 +86,7 @@ function eachLook(part: Element | null): Element[] {
 }
 
 /** What has changed so far shows. */
-const isDrawn = (page: Page) =>
+export const isDrawn = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
 /** Looks as at a phone, then as at a laptop. A menu closes with a change of width: it is opened and closed in here. */

@@ -90,9 +90,9 @@ function Loading() {
   return (
     <div role="status" className="grid gap-2 sm:w-96">
       <span className="sr-only">Loading payment details</span>
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
+      <Skeleton className="h-17 sm:h-11" />
+      <Skeleton className="h-17 sm:h-11" />
+      <Skeleton className="h-23 sm:h-17 lg:h-11" />
     </div>
   );
 }

@@ -14,6 +14,7 @@ export function MemberDashboard() {
   const user = useUser();
   const { openId, open, close, closeWhen } = useClassInAddress();
   const { data: waitlist } = useQuery(queries.waitlist());
+  const { isPending } = useQuery(queries.upcoming());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
   return (
@@ -26,7 +27,8 @@ export function MemberDashboard() {
         <MemberFigures user={user} />
       </div>
       <MyClasses user={user} onOpen={open} />
-      <ConcessionPayments reference={user.username} />
+      {/* Below a list whose length is yet unknown it would move. */}
+      {!isPending && <ConcessionPayments reference={user.username} />}
       {openId && (
         <Suspense>
           <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeWhen} />

@@ -54,7 +54,7 @@ test.each([
 test("account, number and one's own reference are each copied, and it is said", async () => {
   const user = userEvent.setup();
   shown();
-  const panel = screen.getByRole("region", { name: "Concession Payments" });
+  const panel = await screen.findByRole("region", { name: "Concession Payments" });
   for (const [button, text] of [
     ["Copy name", account.bankName],
     ["Copy number", account.accountNumber],
@@ -68,7 +68,7 @@ test("account, number and one's own reference are each copied, and it is said", 
 
 test("the banner leads to the payments, again and again", async () => {
   shown({ user: aMember({ concessions: 0 }) });
-  const heading = screen.getByText("Concession Payments");
+  const heading = await screen.findByText("Concession Payments");
   for (const _ of ["once", "again"]) {
     await userEvent.click(screen.getByRole("link", { name: "How to pay" }));
     await waitFor(() => expect(document.activeElement).toBe(heading));

@@ -66,7 +66,7 @@ function NoClasses() {
 function Loading() {
   return (
     <div className="p-4 sm:px-6">
-      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" height="h-11 max-sm:h-36" />
+      <SkeletonRows rows={limits().dashboardPageSize} label="Loading classes" height="h-11 max-sm:h-40" />
     </div>
   );
 }

@@ -22,13 +22,16 @@ export function MonthSkeleton({ month, days, today, ...keyboard }: Props) {
   );
 }
 
-const barsRoom = () => 8.5;
+const hasTwo = ({ number }: MonthDay) => number % 3 !== 0;
 
-function bars({ number }: MonthDay) {
+function bars(day: MonthDay) {
   return (
     <div className="grid gap-1 max-lg:pb-2">
       <Skeleton className="h-11 lg:h-16" />
-      {number % 3 !== 0 && <Skeleton className="h-11 lg:h-16" />}
+      {hasTwo(day) && <Skeleton className="h-11 lg:h-16" />}
     </div>
   );
 }
+
+/** Two in the fullest day of each week. */
+const barsRoom = (day: MonthDay, isWide: boolean) => (isWide ? 8.125 : hasTwo(day) ? 6.25 : 3.25);

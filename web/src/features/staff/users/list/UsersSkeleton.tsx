@@ -5,7 +5,7 @@ import { SkeletonRows } from "../../../../ui/Skeleton";
 export function UsersSkeleton() {
   return (
     <div className="p-4 sm:px-6">
-      <SkeletonRows rows={limits().usersPageSize} label="Loading users" height="h-36 lg:h-9" />
+      <SkeletonRows rows={limits().usersPageSize} label="Loading users" height="h-58.5 lg:h-11" />
     </div>
   );
 }

@@ -1,0 +1,61 @@
+import type { Page, Route } from "@playwright/test";
+import { isDrawn } from "./access";
+import { watchMoves } from "./shift";
+import { dayAhead } from "./staffClasses";
+import { expect, test } from "./studio";
+
+/** Holds back what is read of the API. It is answered one read after another, each drawn before the next. */
+async function holdReads(page: Page) {
+  const held = new Set<Route>();
+  let isOver = false;
+  await page.route("**/api/**", (route) => (isOver ? route.continue() : void held.add(route)));
+  const answer = async (routes: Route[]) => {
+    for (const route of routes) {
+      held.delete(route);
+      await route.continue();
+      await (await route.request().response())?.finished();
+      await isDrawn(page);
+    }
+  };
+  return {
+    answer: (address: RegExp) => answer([...held].filter((route) => address.test(route.request().url()))),
+    /** The last first: what is asked for first stands above the rest. */
+    async answerAll() {
+      isOver = true;
+      await answer([...held].reverse());
+    },
+  };
+}
+
+/** Today's own is scrolled to today late in a month, and that counts as a move. */
+const LATER_MONTH = `/admin/classes?month=${dayAhead(27).slice(0, 7)}`;
+
+const loading = (page: Page) => page.getByRole("status").filter({ hasText: /^Loading/ });
+
+for (const [who, path, words, last] of [
+  ["member", "/classes", "Loading classes", "h3 >> nth=27"],
+  ["member", "/dashboard", "Loading your classes", "table"],
+  ["admin", "/dashboard", "Loading classes", "table"],
+  ["admin", "/admin/users", "Loading users", "table"],
+  ["admin", LATER_MONTH, "Loading classes", "[data-day]:not([aria-busy]) >> nth=27"],
+] as const) {
+  test.describe(who, () => {
+    test.use({ as: who });
+
+    test(`nothing on ${path} moves when the user comes late, and then each of the data`, async ({ page }) => {
+      // So high that every panel is in sight, or begins there.
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 1024 });
+      const stoodStill = await watchMoves(page);
+      const reads = await holdReads(page);
+      await page.goto(path);
+      await expect(loading(page)).toHaveText("Loading");
+      await reads.answer(/\/profile$/);
+      await expect(loading(page).filter({ hasText: words })).toBeVisible();
+      await reads.answerAll();
+      await expect(page.locator(last)).toBeAttached();
+      await expect(loading(page)).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      await stoodStill();
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, type Page } from "@playwright/test";
+
+/** So far things may move, in all, while a screen comes. */
+const SHIFT = 0.005;
+
+type Move = { value: number; what: string };
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
+/** Has a page that is yet to come write down what moves by itself. The answer looks at what has moved so far. */
+export async function watchMoves(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const moves: Move[] = [];
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
+    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName);
+    const write = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as Shift[]) {
+        const what = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)}: ${placeOf(previousRect)} -> ${placeOf(currentRect)}`,
+        );
+        if (!hadRecentInput) moves.push({ value, what: [value.toFixed(5), ...what].join("\n  ") });
+      }
+    };
+    const observer = new PerformanceObserver((list) => write(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, {
+      movesSoFar: () => {
+        write(observer.takeRecords());
+        return moves;
+      },
+    });
+  });
+  return async () => {
+    const moves = await page.evaluate(() => (window as unknown as { movesSoFar: () => Move[] }).movesSoFar());
+    const sum = moves.reduce((sum, { value }) => sum + value, 0);
+    expect.soft(sum, ["layout shift", ...moves.map(({ what }) => what)].join("\n")).toBeLessThanOrEqual(SHIFT);
+  };
+}
