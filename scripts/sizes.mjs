@@ -1,6 +1,6 @@
 // What a phone downloads before a screen shows: the scripts of index.html, what they start, the screen's own part, and all
-// that these import; and the rules, each audience its own. The build leaves its bill in target/app-scripts.json. Fails when
-// a promise is broken, or when what is promised can't be found.
+// that these import; and the rules, each audience its own. The page itself names what is fetched beside the entry. The build
+// leaves its bill in target/app-scripts.json. Fails when a promise is broken, or when what is promised can't be found.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,8 @@ const PROMISED = {
   },
   files: { ClassSchedule: 3, MemberDashboard: 3, otherwise: 5 },
   rules: { member: 58_500, staff: 87_900 },
+  /** Screens that import nothing but what the page itself has begun to fetch. */
+  preloaded: ["ClassSchedule", "MemberDashboard"],
 };
 
 const BILL = new URL("../target/app-scripts.json", import.meta.url);
@@ -64,6 +66,10 @@ const first = withImports(entry);
 const rules = rulesAmong([...first, ...startsLater(first)]);
 const app = startsLater(first).filter((file) => byFile.get(file).shows.includes("src/app/start.tsx"));
 const fileOf = (screen) => startsLater(first).find((file) => byFile.get(file).shows.includes(screen));
+const links = html.match(/<link\b[^>]*>/g) ?? [];
+const preloaded = links.filter((link) => link.includes('rel="modulepreload"')).map((link) => link.match(/href="\/([^"]*)"/)?.[1]);
+/** What of these scripts the page doesn't name. */
+const unnamed = (files) => files.filter((file) => !entry.includes(file) && !preloaded.includes(file));
 const shipped = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".wasm"));
 
 let [members, staffs] = [0, 0];
@@ -85,6 +91,8 @@ for (const screen of SCREENS) {
     continue;
   }
   members++;
+  const late = PROMISED.preloaded.includes(name) ? unnamed(own).filter((other) => other !== file) : [];
+  if (late.length > 0) broken.push(`${name} needs ${late.join(", ")}, which the page doesn't preload`);
   const promised = (kind) => PROMISED[kind][name] ?? PROMISED[kind].otherwise;
   if (needed.length > promised("files")) broken.push(`${name} needs ${needed.length} scripts`);
   if (size > promised("script")) broken.push(`${name} needs more than ${promised("script")} bytes of script`);
@@ -100,6 +108,11 @@ for (const [audience, promised] of Object.entries(PROMISED.rules)) {
   const size = gzipped(rules[audience].wasm);
   console.log(`${String(size).padStart(8)} bytes of rules, gzipped, for ${audience === "staff" ? "staff" : "members"}`);
   if (size > promised) broken.push(`the rules of ${audience} are more than ${promised} bytes`);
+}
+
+for (const file of unnamed(withImports(app))) broken.push(`the page doesn't preload ${file}, without which no screen shows`);
+for (const file of preloaded) {
+  if (!withImports(app).includes(file)) broken.push(`the page preloads ${file}, which not every screen needs`);
 }
 
 if (entry.length !== 1 || app.length !== 1 || members < 5 || staffs < 3 || shipped.length !== 2) {

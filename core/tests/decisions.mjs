@@ -26,6 +26,25 @@ const asked = (rules) => ({
   cancel: (row) => rules.cancelBooking(row.booking, row.member, Date.parse(row.now)),
 });
 
+/** The classes, members and moments of the table, each once: every member is shown all classes at every moment. */
+const shown = rows.filter((row) => row.ask === "member_actions");
+const schedule = distinct(shown.map((row) => row.class));
+const looks = distinct(shown.map(({ member, now }) => ({ member, now: Date.parse(now) })));
+
+function distinct(values) {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** What a chip says of a class that the class modal says too. */
+const words = ({ state, badge, closed }) => ({ state, badge, closed });
+
+/** What a chip says of a class, whoever looks. */
+const moment = (rules, { startTime, endTime }) => ({
+  day: rules.dayOf(startTime),
+  time: rules.timeWords(startTime),
+  duration: rules.durationWords((Date.parse(endTime) - Date.parse(startTime)) / 60_000),
+});
+
 /** An answer of the table as it crosses the wire: a check stands there as a list of its fields. */
 function speltOut(answer) {
   if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return answer;
@@ -40,10 +59,11 @@ function check([rule, passed, message, flipsAt, saysWhen, actual, required]) {
 test("no row is missing", () => assert.ok(rows.length >= 150, `${rows.length} rows`));
 
 // Each is opened once: its JavaScript keeps a view of its own memory.
-const members = asked(await opened(PACKAGES.members));
-const staff = asked(await opened(PACKAGES.staff));
+const packages = { members: await opened(PACKAGES.members), staff: await opened(PACKAGES.staff) };
+const members = asked(packages.members);
 
-for (const [audience, decide] of Object.entries({ members, staff })) {
+for (const [audience, rules] of Object.entries(packages)) {
+  const decide = asked(rules);
   const decided = (row) => decide[row.ask](row);
 
   for (const row of rows) {
@@ -57,7 +77,40 @@ for (const [audience, decide] of Object.entries({ members, staff })) {
     }
     assert.deepStrictEqual(decided(row), speltOut(row.expect));
   });
+
+  test(`${audience}: a whole schedule is told in one call what each of its classes is told alone`, () => {
+    for (const { member, now } of looks) {
+      const entries = rules.scheduleEntries(schedule, member, now);
+      const alone = schedule.map((klass) => rules.memberActions(klass, member, now));
+      assert.deepStrictEqual(entries.map(words), alone.map(words));
+      assert.deepStrictEqual(rules.bookable(schedule, member, now), alone.map(({ canBook }) => canBook));
+      const moments = entries.map(({ day, time, duration }) => ({ day, time, duration }));
+      assert.deepStrictEqual(moments, schedule.map((klass) => moment(rules, klass)));
+    }
+  });
+
+  test(`${audience}: no class of a schedule changes before the first of them says so`, () => {
+    for (const { member, now } of looks) {
+      const entries = rules.scheduleEntries(schedule, member, now);
+      const flips = entries.flatMap(({ nextFlipAt }) => (nextFlipAt === null ? [] : [Date.parse(nextFlipAt)]));
+      assert.ok(flips.every((flip) => now < flip), "a flip is ahead");
+      const until = Math.min(...flips, now + 24 * 3_600_000) - 1;
+      assert.deepStrictEqual(rules.scheduleEntries(schedule, member, until), entries);
+    }
+  });
+
+  test(`${audience}: a schedule with something in it that is no class is refused whole, and one of nothing is empty`, () => {
+    const [{ member, now }] = looks;
+    for (const ask of [rules.scheduleEntries, rules.bookable]) {
+      assert.throws(() => ask([...schedule, { ...schedule[0], startTime: "soon" }], member, now), Error);
+      assert.deepStrictEqual(ask([], member, now), []);
+    }
+  });
 }
+
+test("the schedule is a long one, and many look at it", () => {
+  assert.ok(schedule.length >= 50 && looks.length >= 80, `${schedule.length} classes, ${looks.length} looks`);
+});
 
 // The least of many rounds is what a decision costs when nothing else runs; whatever else does only adds to it.
 test("a decision takes less than 50 µs", (t) => {

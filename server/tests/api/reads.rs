@@ -217,7 +217,7 @@ fn unpacked(encoding: &str, body: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn what_is_short_a_failure_a_file_or_the_answer_to_a_write_leaves_as_it_is() {
+async fn a_failure_and_a_file_have_no_tag_and_what_is_short_or_answers_a_write_is_not_compressed() {
     let studio = TestStudio::open().await;
     let mia = studio.member("mia").with_password("swim-often").await;
     let taken = [("accept-encoding", "br, gzip"), ("if-none-match", "*")];

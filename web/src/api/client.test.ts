@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
+import { useToasts } from "../stores/toasts";
 import { readClasses } from "./classes";
 import { get, getFile, post, request } from "./client";
 import { ApiFailure, sentenceOf, Unreachable } from "./failure";
@@ -78,6 +79,22 @@ test("a late 401 of an earlier session leaves the present one alone", async () =
   expect(useSession.getState().token).toBe("newer");
 });
 
+test("reads of one session that are all refused end it once, and say nothing", async () => {
+  const fetch = answering(...["a", "b", "c"].map(() => refusal(401, "no_session")));
+  useToasts.setState({ toasts: [] });
+  const changed = vi.fn();
+  const stop = useSession.subscribe(changed);
+  const reads = await Promise.allSettled(
+    ["/api/auth/profile", "/api/classes", "/api/notifications"].map((at) => get(at)),
+  );
+  stop();
+  expect(reads.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(fetch).toHaveBeenCalledTimes(3);
+  expect(changed).toHaveBeenCalledOnce();
+  expect(useSession.getState().token).toBeNull();
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
 test("a wrong password ends nobody's session", async () => {
   const fetch = answering(refusal(401, "wrong"));
   await request("POST", "/api/auth/login", { body: {}, anonymous: true }).catch(() => {});
@@ -116,6 +133,16 @@ test("the schedule is read page after page until every class is there", async ()
     "/api/classes?limit=500&page=2",
     "/api/classes?limit=500&page=3",
   ]);
+});
+
+test("a total that no studio has is not believed: eight pages are read, and no more", async () => {
+  const fetch = vi.fn(async (path: string) =>
+    Response.json([{ _id: path }], { headers: { "X-Total-Count": "1000000" } }),
+  );
+  vi.stubGlobal("fetch", fetch);
+  const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => `/api/classes?limit=500&page=${page}`);
+  expect((await readClasses()).map(({ _id }) => _id)).toEqual(pages);
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual(pages);
 });
 
 test("a page that a network puts before its guests is as good as no answer", async () => {

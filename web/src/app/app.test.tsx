@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { newQueryClient } from "../api/queries";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
@@ -84,6 +84,23 @@ test("a session the server does not confirm ends without a word", async () => {
   });
   visit("/dashboard");
   await isAt("/login");
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
+test("a session that all of a screen's reads find ended leads to sign-in once, without a word", async () => {
+  const gone = () => Response.json({ message: "No session", error: "no_session" }, { status: 401 });
+  const reads = ["GET /api/users/upcoming-classes", "GET /api/users/waitlist-status", "GET /api/users/stats"];
+  const asked = aStudio(aMember(), Object.fromEntries(reads.map((read) => [read, gone])));
+  const moves = [vi.spyOn(window.history, "pushState"), vi.spyOn(window.history, "replaceState")];
+  const changed = vi.fn();
+  visit("/dashboard");
+  const stop = useSession.subscribe(changed);
+  expect(await screen.findByRole("heading", { name: "Sign in" })).toBeTruthy();
+  stop();
+  expect(asked.filter((call) => reads.includes(call)).sort()).toEqual([...reads].sort());
+  expect(changed).toHaveBeenCalledOnce();
+  const addresses = moves.flatMap((move) => move.mock.calls.map(([, , address]) => address));
+  expect(addresses.filter((address) => address === "/login")).toHaveLength(1);
   expect(useToasts.getState().toasts).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropKeptPage } from "./keptPage";
+import { dropKeptPage, PAGE_STORE } from "./keptPage";
 
 const drop = vi.fn<(store: string) => Promise<boolean>>();
 const unregister = vi.fn<() => Promise<boolean>>();
@@ -50,4 +52,13 @@ test("a page that came from the server is no reason to load it anew, though it i
 
 test("a browser without workers, as over plain HTTP, has nothing to let go", async () => {
   expect(await dropKeptPage()).toBe(false);
+});
+
+test("what stands for the first script of a former page empties the very store, and loads today's", async () => {
+  aPage(true);
+  const reload = vi.fn();
+  runInNewContext(readFileSync("public/former.js", "utf8"), { navigator, caches, location: { reload } });
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(drop.mock.calls).toEqual([[PAGE_STORE]]);
+  expect(unregister).toHaveBeenCalledOnce();
 });

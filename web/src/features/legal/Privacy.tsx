@@ -36,9 +36,9 @@ export function Privacy() {
       <p>On the studio's own server. Pages and scripts come from there too: nobody else learns that you looked.</p>
       <h2>On your device</h2>
       <p>
-        Your browser keeps your sign-in, whether its screens are a member's or the staff's, the class schedule as you
-        last saw it, and your choice of a light or dark appearance. Nothing else, and no cookies. All but the last go
-        when you sign out.
+        Your browser keeps your sign-in, whether its screens are a member's or the staff's, and the class schedule as
+        you last saw it, until you sign out. After that it keeps your choice of a light or dark appearance, and the
+        app's own page, which is the same for everyone. Nothing else, and no cookies.
       </p>
       <h2>How long we keep it</h2>
       <Retention />

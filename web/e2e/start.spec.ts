@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { holdBack } from "./screens";
+import { expect, REFUSED, test } from "./studio";
+
+const SCHEDULE = /\/api\/classes\?/;
+const PROFILE = /\/api\/auth\/profile$/;
+const DASHBOARD = [/\/upcoming-classes$/, /\/waitlist-status$/, /\/users\/stats$/];
+
+/** Until each of these has been asked for. */
+const askedFor = (page: Page, addresses: RegExp[]) =>
+  Promise.all(addresses.map((address) => page.waitForRequest(address)));
+
+test("the schedule's part, its rules and its reads are asked for before the frame is there", async ({ page }) => {
+  const frame = /\/assets\/frame-/;
+  const frameComes = await holdBack(page, frame);
+  const asked = askedFor(page, [frame, PROFILE, SCHEDULE, /\.wasm$/, /\/assets\/ClassSchedule-/]);
+  await page.goto("/classes", { waitUntil: "commit" });
+  await asked;
+  await expect(page.getByRole("heading")).toHaveCount(0);
+  frameComes();
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+});
+
+for (const [path, reads, shown] of [
+  ["/classes", [SCHEDULE], "[data-class]"],
+  ["/dashboard", DASHBOARD, "table"],
+] as const) {
+  test(`what ${path} reads is asked for before the user is known`, async ({ page }) => {
+    const userComes = await holdBack(page, PROFILE);
+    const asked = askedFor(page, [PROFILE, ...reads]);
+    await page.goto(path);
+    await asked;
+    await expect(page.getByRole("heading")).toHaveCount(0);
+    userComes();
+    await expect(page.locator(shown).first()).toBeVisible();
+  });
+}
+
+test("a session that all first reads are refused for ends once, without a word", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  await (await studio.elsewhere("member")).changePassword("another-word");
+  const entered: string[] = [];
+  page.on("framenavigated", () => entered.push(new URL(page.url()).pathname));
+  const answersCome = await holdBack(page, "**/api/**", "GET");
+  const reads = [PROFILE, ...DASHBOARD];
+  const asked = askedFor(page, reads);
+  await page.goto("/dashboard");
+  const answers = (await asked).map(async (request) => (await request.response())?.status());
+  const entries = () => page.evaluate(() => window.history.length);
+  const before = await entries();
+  answersCome();
+  expect(await Promise.all(answers)).toEqual(reads.map(() => 401));
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  // Counted now: a toast goes by itself.
+  expect(await page.locator("[data-toast]").count()).toBe(0);
+  expect(entered.filter((path) => path === "/login")).toHaveLength(1);
+  expect(await entries()).toBe(before);
+});

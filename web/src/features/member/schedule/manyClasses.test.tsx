@@ -1,0 +1,102 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import * as rules from "../../../rules";
+import { aClass, aMember, aStudio, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { ClassSchedule } from "./ClassSchedule";
+
+vi.mock("../../../rules", async (original) => ({ ...(await original<typeof rules>()) }));
+
+const NOW = START - hours(4);
+const DAILY = 11;
+
+/** Eleven a day, from six in the evening on. */
+const classes = Array.from({ length: 300 }, (_, at) => {
+  const start = START + hours(24 * Math.floor(at / DAILY)) + minutes(20 * (at % DAILY));
+  const [startTime, endTime] = [new Date(start).toISOString(), new Date(start + hours(1)).toISOString()] as const;
+  return aClass({ _id: `c${at}`, name: `Yoga ${at}`, startTime, endTime });
+});
+const ids = classes.map(({ _id }) => _id);
+
+/** A browser that has time for the rest when the test says so. */
+function aBusyBrowser() {
+  const waiting = new Map<number, () => void>();
+  let last = 0;
+  vi.stubGlobal("requestIdleCallback", (begin: () => void) => {
+    last++;
+    waiting.set(last, begin);
+    return last;
+  });
+  vi.stubGlobal("cancelIdleCallback", (id: number) => waiting.delete(id));
+  return async function hasTime() {
+    const due = [...waiting.values()];
+    waiting.clear();
+    await act(async () => {
+      for (const begin of due) begin();
+    });
+    return due.length > 0;
+  };
+}
+
+async function opened() {
+  aStudio(aMember(), {
+    "GET /api/classes": () => Response.json(classes, { headers: { "X-Total-Count": "300" } }),
+    "GET /api/classes/c0": () => Response.json(classes[0]),
+  });
+  renderAs(aMember(), <ClassSchedule />, "/classes");
+  await screen.findByText("300 classes in the next 28 days");
+}
+
+const chip = (id: string) => document.querySelector(`[data-class="${id}"]`) as HTMLElement;
+const chips = () => [...document.querySelectorAll<HTMLElement>("[data-class]")].map((chip) => chip.dataset.class);
+
+beforeEach(() => {
+  itIs(NOW);
+  vi.stubGlobal("innerHeight", 768);
+});
+
+test.each([
+  ["a phone", false, 10],
+  ["a laptop", true, 64],
+])("on %s no more than a screenful is drawn at once, and all of it in the end", async (_, isWide, most) => {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) => ({ ...noMedia, media, matches: isWide }));
+  const hasTime = aBusyBrowser();
+  await opened();
+  // Whatever waits for no idle moment has been drawn.
+  await act(async () => {});
+  const first = chips();
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.length).toBeLessThanOrEqual(most);
+  expect(first).toEqual(ids.slice(0, first.length));
+  while (await hasTime());
+  expect(chips()).toEqual(ids);
+});
+
+test("the rules are asked of the list twice until it is drawn, and then only when one of its answers changes", async () => {
+  const asked = vi.spyOn(rules, "scheduleEntries");
+  /** How many classes each call since then was about; the list is empty before it is read. */
+  const calls = () => asked.mock.calls.splice(0).flatMap(([list]) => list.length || []);
+  const hasTime = aBusyBrowser();
+  await opened();
+  while (await hasTime());
+  expect(chips()).toEqual(ids);
+  const untilDrawn = calls();
+  expect(untilDrawn.length).toBeLessThanOrEqual(2);
+  expect(untilDrawn.at(-1)).toBe(300);
+  act(() => itIs(NOW + 1_000));
+  fireEvent.click(chip("c0"));
+  // Roles are sought for long among so many classes.
+  await waitFor(() => expect(document.querySelector("dialog[open] h2")?.textContent).toBe("Yoga 0"));
+  while (await hasTime());
+  expect(calls()).toEqual([]);
+  act(() => itIs(START - hours(1)));
+  expect(calls()).toEqual([300]);
+});
+
+const noMedia: Omit<MediaQueryList, "matches" | "media"> = {
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+};
