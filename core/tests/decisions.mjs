@@ -26,7 +26,7 @@ const asked = (rules) => ({
   cancel: (row) => rules.cancelBooking(row.booking, row.member, Date.parse(row.now)),
 });
 
-/** The classes, members and moments of the table, each once: every member is shown all classes at every moment. */
+/** The classes of the table, each once, and each member at each of their moments: all classes are shown at each. */
 const shown = rows.filter((row) => row.ask === "member_actions");
 const schedule = distinct(shown.map((row) => row.class));
 const looks = distinct(shown.map(({ member, now }) => ({ member, now: Date.parse(now) })));

@@ -72,6 +72,7 @@ test("a session that ended elsewhere leads to sign-in without a word", async ({ 
   await page.getByRole("button", { name: /^Profile menu/ }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await page.reload();
+  await expect(page).toHaveURL("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   // Counted now: a toast goes by itself.
   expect(await page.locator("[data-toast]").count()).toBe(0);

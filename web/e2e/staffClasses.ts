@@ -6,12 +6,15 @@ import type { Studio } from "./studio";
 
 type Elsewhere = Awaited<ReturnType<Studio["elsewhere"]>>;
 
-const DAY = 24 * 3_600_000;
 const studioDays = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
 const studioMonths = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", month: "long", year: "numeric" });
 
-/** `2026-12-01` by the studio's calendar. */
-export const dayAhead = (days: number) => studioDays.format(Date.now() + days * DAY);
+/** `2026-12-01` by the studio's calendar, whose days are not all 24 hours long. */
+export function dayAhead(days: number): string {
+  const day = new Date(studioDays.format(Date.now()));
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
 export const dayOf = (at: string) => studioDays.format(Date.parse(at));
 /** `December 2026` */
 export const monthWords = (day: string) => studioMonths.format(Date.parse(`${day}T00:00:00Z`));

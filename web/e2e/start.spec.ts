@@ -44,7 +44,7 @@ test("a session that all first reads are refused for ends once, without a word",
   complaints.provoke(REFUSED);
   await (await studio.elsewhere("member")).changePassword("another-word");
   const entered: string[] = [];
-  page.on("framenavigated", () => entered.push(new URL(page.url()).pathname));
+  page.on("framenavigated", (frame) => entered.push(new URL(frame.url()).pathname));
   const answersCome = await holdBack(page, "**/api/**", "GET");
   const reads = [PROFILE, ...DASHBOARD];
   const asked = askedFor(page, reads);

@@ -37,8 +37,8 @@ export function Privacy() {
       <h2>On your device</h2>
       <p>
         Your browser keeps your sign-in, whether its screens are a member's or the staff's, and the class schedule as
-        you last saw it, until you sign out. After that it keeps your choice of a light or dark appearance, and the
-        app's own page, which is the same for everyone. Nothing else, and no cookies.
+        you last saw it, until you sign out. Your choice of a light or dark appearance stays, and so do the app's own
+        page and files, which are the same for everyone. Nothing else, and no cookies.
       </p>
       <h2>How long we keep it</h2>
       <Retention />

@@ -1,8 +1,7 @@
 import type { BankAccount } from "@bindings/BankAccount";
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
-import { queries } from "../../../api/queries";
 import { PAYMENTS } from "../../../lib/paths";
 import { useLocation } from "../../../studio/router";
 import { Card } from "../../../ui/Card";
@@ -10,21 +9,22 @@ import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 
+type Props = {
+  /** The studio's account; null where it has none. */
+  account: UseQueryResult<BankAccount | null>;
+  reference: string;
+};
+
 /** Where to pay for concessions, and what to write into the bank's form. */
-export function ConcessionPayments({ reference }: { reference: string }) {
+export function ConcessionPayments({ account, reference }: Props) {
   return (
     <Card title={<Heading />}>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
         Concessions are classes paid ahead: each class says how many it takes, and booking uses them. Pay into this
         account, and the studio adds them to your balance.
       </p>
-      <Loaded
-        query={useQuery(queries.bankDetails())}
-        loading={<Loading />}
-        failed="Payment details could not be loaded"
-        detail={sentenceOf}
-      >
-        {(account) => (account ? <Account {...account} reference={reference} /> : <NoAccount />)}
+      <Loaded query={account} loading={<Loading />} failed="Payment details could not be loaded" detail={sentenceOf}>
+        {(read) => (read ? <Account {...read} reference={reference} /> : <NoAccount />)}
       </Loaded>
     </Card>
   );

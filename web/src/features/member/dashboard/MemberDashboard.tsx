@@ -14,7 +14,9 @@ export function MemberDashboard() {
   const user = useUser();
   const { openId, open, close, closeWhen } = useClassInAddress();
   const { data: waitlist } = useQuery(queries.waitlist());
-  const { isPending } = useQuery(queries.upcoming());
+  const { isFetched } = useQuery(queries.upcoming());
+  // Asked for side by side with the bookings, though drawn after them.
+  const account = useQuery(queries.bankDetails());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
   return (
@@ -27,8 +29,8 @@ export function MemberDashboard() {
         <MemberFigures user={user} />
       </div>
       <MyClasses user={user} onOpen={open} />
-      {/* Below a list whose length is yet unknown it would move. */}
-      {!isPending && <ConcessionPayments reference={user.username} />}
+      {/* The payments would move below a list whose length is not known yet. */}
+      {isFetched && <ConcessionPayments account={account} reference={user.username} />}
       {openId && (
         <Suspense>
           <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeWhen} />

@@ -7,11 +7,14 @@ import { MemberDashboard } from "./MemberDashboard";
 
 const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123456-00" };
 
-function shown({ user = aMember(), at = "/", waitlist = [] as WaitingClass[] } = {}) {
+type Answers = Parameters<typeof aStudio>[1];
+
+function shown({ user = aMember(), at = "/", waitlist = [] as WaitingClass[], answers = {} as Answers } = {}) {
   aStudio(user, {
     "GET /api/admin/bank-details": () => Response.json({ bankAccount: account }),
     "GET /api/users/stats": () => Response.json({ bookings: { total: 4, attended: 3 } }),
     "GET /api/users/waitlist-status": () => Response.json({ waitlist }),
+    ...answers,
   });
   renderAs(user, <MemberDashboard />, at);
 }
@@ -73,6 +76,19 @@ test("the banner leads to the payments, again and again", async () => {
     await userEvent.click(screen.getByRole("link", { name: "How to pay" }));
     await waitFor(() => expect(document.activeElement).toBe(heading));
   }
+});
+
+test("the payments stay as they are while bookings that could not be loaded are asked for again", async () => {
+  let answer = async () => Response.json({ message: "Busy", error: "busy" }, { status: 503 });
+  shown({ answers: { "GET /api/users/upcoming-classes": () => answer() } });
+  const copy = await screen.findByRole("button", { name: "Copy number" });
+  answer = () => new Promise(() => {});
+  const retry = within(screen.getByRole("group", { name: "Upcoming classes" })).getByRole("button", {
+    name: "Try again",
+  });
+  await userEvent.click(retry);
+  expect(await screen.findByText("Loading your classes")).toBeTruthy();
+  expect(copy.isConnected).toBe(true);
 });
 
 test("a link to the payments leads to them from elsewhere", async () => {

@@ -71,7 +71,7 @@ test.each([
   expect(chips()).toEqual(ids);
 });
 
-test("the rules are asked of the list twice until it is drawn, and then only when one of its answers changes", async () => {
+test("the rules are asked of the list at most twice until it is drawn, and then only when one of its answers changes", async () => {
   const asked = vi.spyOn(rules, "scheduleEntries");
   /** How many classes each call since then was about; the list is empty before it is read. */
   const calls = () => asked.mock.calls.splice(0).flatMap(([list]) => list.length || []);

@@ -33,5 +33,5 @@ function bars(day: MonthDay) {
   );
 }
 
-/** Two in the fullest day of each week. */
+/** In rem. On a wide screen two stand in the fullest day of each week, less what the head of a day takes too much. */
 const barsRoom = (day: MonthDay, isWide: boolean) => (isWide ? 8.125 : hasTwo(day) ? 6.25 : 3.25);
