@@ -1,7 +1,8 @@
 import type { BankAccount } from "@bindings/BankAccount";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
+import { queries } from "../../../api/queries";
 import { PAYMENTS } from "../../../lib/paths";
 import { useLocation } from "../../../studio/router";
 import { Card } from "../../../ui/Card";
@@ -9,14 +10,12 @@ import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 
-type Props = {
-  /** The studio's account; null where it has none. */
-  account: UseQueryResult<BankAccount | null>;
-  reference: string;
-};
-
 /** Where to pay for concessions, and what to write into the bank's form. */
-export function ConcessionPayments({ account, reference }: Props) {
+export function ConcessionPayments({ reference }: { reference: string }) {
+  const account = useQuery(queries.bankDetails());
+  const { isFetched } = useQuery(queries.upcoming());
+  // Below a list whose length is not known yet they would move.
+  if (!isFetched) return null;
   return (
     <Card title={<Heading />}>
       <p className="mb-4 max-w-prose text-sm text-ink-soft">

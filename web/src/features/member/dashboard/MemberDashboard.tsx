@@ -14,9 +14,6 @@ export function MemberDashboard() {
   const user = useUser();
   const { openId, open, close, closeWhen } = useClassInAddress();
   const { data: waitlist } = useQuery(queries.waitlist());
-  const { isFetched } = useQuery(queries.upcoming());
-  // Asked for side by side with the bookings, though drawn after them.
-  const account = useQuery(queries.bankDetails());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
   return (
@@ -29,8 +26,7 @@ export function MemberDashboard() {
         <MemberFigures user={user} />
       </div>
       <MyClasses user={user} onOpen={open} />
-      {/* The payments would move below a list whose length is not known yet. */}
-      {isFetched && <ConcessionPayments account={account} reference={user.username} />}
+      <ConcessionPayments reference={user.username} />
       {openId && (
         <Suspense>
           <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeWhen} />

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as rules from "../../../rules";
 import { aClass, aMember, aStudio, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { windowIsWide } from "../../../ui/test-stubs";
 import { ClassSchedule } from "./ClassSchedule";
 
 vi.mock("../../../rules", async (original) => ({ ...(await original<typeof rules>()) }));
@@ -51,6 +52,7 @@ const chips = () => [...document.querySelectorAll<HTMLElement>("[data-class]")].
 
 beforeEach(() => {
   itIs(NOW);
+  windowIsWide(false);
   vi.stubGlobal("innerHeight", 768);
 });
 
@@ -58,7 +60,7 @@ test.each([
   ["a phone", false, 10],
   ["a laptop", true, 64],
 ])("on %s no more than a screenful is drawn at once, and all of it in the end", async (_, isWide, most) => {
-  vi.spyOn(window, "matchMedia").mockImplementation((media) => ({ ...noMedia, media, matches: isWide }));
+  windowIsWide(isWide);
   const hasTime = aBusyBrowser();
   await opened();
   // Whatever waits for no idle moment has been drawn.
@@ -91,12 +93,3 @@ test("the rules are asked of the list at most twice until it is drawn, and then 
   act(() => itIs(START - hours(1)));
   expect(calls()).toEqual([300]);
 });
-
-const noMedia: Omit<MediaQueryList, "matches" | "media"> = {
-  onchange: null,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-  addListener: () => {},
-  removeListener: () => {},
-  dispatchEvent: () => false,
-};
