@@ -36,6 +36,13 @@ for (const [path, reads, shown] of [
   });
 }
 
+test("errors have their stacks once the app has started", async ({ page }) => {
+  await page.goto("/dashboard");
+  await expect(page.locator("table").first()).toBeVisible();
+  const stack = await page.evaluate(() => new Error("tried").stack?.split("\n").length);
+  expect(stack).toBeGreaterThan(1);
+});
+
 test("a session that all first reads are refused for ends once, without a word", async ({
   page,
   studio,

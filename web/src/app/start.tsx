@@ -20,6 +20,21 @@ import { ToastHost } from "./ToastHost";
  */
 const SLICES_PER_SECOND = 30;
 
+/**
+ * React, which makes errors of its own as it begins. Developer tools collect the stack of each, and read all of React's code
+ * again for it, so that a start that is watched would take longer than one that is not: these few have no stack.
+ */
+async function reactDom() {
+  const errors: { stackTraceLimit?: number } = Error;
+  const { stackTraceLimit } = errors;
+  delete errors.stackTraceLimit;
+  try {
+    return await import("react-dom/client");
+  } finally {
+    errors.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 export async function start() {
   const root = document.getElementById("root");
   if (!root) return;
@@ -35,8 +50,7 @@ export async function start() {
     queryClient.clear();
     letGo();
   });
-  // It is in this file too, but begins here: the stacks of its own errors, which developer tools ask for, are short.
-  const [{ createRoot }] = await Promise.all([import("react-dom/client"), firstDrawing(queryClient)]);
+  const [{ createRoot }] = await Promise.all([reactDom(), firstDrawing(queryClient)]);
 
   const app = (
     <StrictMode>
