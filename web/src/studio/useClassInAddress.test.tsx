@@ -20,48 +20,13 @@ test("a class is closed at once, before the browser has gone back", async () => 
   expect(result.current.openId).toBeNull();
 });
 
-test("a class is held until it may close, while the browser goes back at once", async () => {
-  const result = shown();
-  act(() => result.current.open("class-1"));
-  const before = entries();
-  let mayClose = () => {};
-  const ready = new Promise<void>((resolve) => {
-    mayClose = resolve;
-  });
-  act(() => result.current.closeWhen("class-1", ready));
-  await waitFor(() => expect(address()).toBe("?search=yoga"));
-  expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
-  // A close by hand meanwhile goes back no further.
-  act(() => result.current.close());
-  expect(address()).toBe("?search=yoga");
-  await act(async () => mayClose());
-  expect(result.current.openId).toBeNull();
-  expect([address(), entries()]).toEqual(["?search=yoga", before]);
-  act(() => result.current.open("class-1"));
-  expect(result.current.openId).toBe("class-1");
-});
-
-test("a linked class is held too, and is no other one's link meanwhile", async () => {
-  window.history.pushState(null, "", "/classes?class=class-1");
-  const result = shown();
-  let mayClose = () => {};
-  const ready = new Promise<void>((resolve) => {
-    mayClose = resolve;
-  });
-  act(() => result.current.closeWhen("class-1", ready));
-  expect(address()).toBe("");
-  expect(result.current).toMatchObject({ openId: "class-1", isLinked: false });
-  await act(async () => mayClose());
-  expect(result.current).toMatchObject({ openId: null, isLinked: false });
-});
-
 test("a class that is no longer open closes no other one", async () => {
   const result = shown();
   act(() => result.current.open("class-1"));
   act(() => result.current.close());
   await waitFor(() => expect(address()).toBe("?search=yoga"));
   act(() => result.current.open("class-2"));
-  await act(async () => result.current.closeWhen("class-1", Promise.resolve()));
+  act(() => result.current.closeClass("class-1"));
   expect(result.current.openId).toBe("class-2");
   expect(address()).toBe("?search=yoga&class=class-2");
 });
@@ -71,7 +36,7 @@ test("a screen that is gone takes nothing from the address", async () => {
   act(() => result.current.open("class-1"));
   unmount();
   const before = [address(), entries()];
-  await act(async () => result.current.closeWhen("class-1", Promise.resolve()));
+  act(() => result.current.closeClass("class-1"));
   expect([address(), entries()]).toEqual(before);
 });
 

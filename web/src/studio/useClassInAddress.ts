@@ -14,15 +14,14 @@ const NONE: Parameters = {};
 export function useClassInAddress(others = NONE) {
   const [parameters, setAddress] = useAddress();
   const location = useLocation();
-  // Going back takes its time; the class is closed at once, or held until it may close.
-  const [left, setLeft] = useState<{ from: typeof location; held: string | null } | null>(null);
-  const held = left?.held ?? null;
-  const openId = held ?? (location === left?.from ? null : parameters.get(CLASS_PARAMETER));
-  const openedHere = held !== null || location.state?.openedHere === true;
+  // Going back takes its time; the class is closed at once.
+  const [left, setLeft] = useState<typeof location | null>(null);
+  const openId = location === left ? null : parameters.get(CLASS_PARAMETER);
+  const openedHere = location.state?.openedHere === true;
   // The rows' callbacks must stay the same at every address.
-  const latest = useRef({ location, openedHere, openId, held });
+  const latest = useRef({ location, openedHere, openId });
   useLayoutEffect(() => {
-    latest.current = { location, openedHere, openId, held };
+    latest.current = { location, openedHere, openId };
   });
   // On another screen there is nothing to close.
   useLayoutEffect(
@@ -45,14 +44,13 @@ export function useClassInAddress(others = NONE) {
     },
     [show],
   );
-  const closeWhen = useCallback(
-    (id: string, ready: Promise<void> | null) => {
-      const { location, openedHere, openId, held } = latest.current;
-      // What was done in a class may be answered when another one is open.
-      if (openId !== id || goesBack.current === location || held !== null) return;
+  // What was done in a class may be answered when another one is open.
+  const closeClass = useCallback(
+    (id: string) => {
+      const { location, openedHere, openId } = latest.current;
+      if (openId !== id || goesBack.current === location) return;
       goesBack.current = location;
-      setLeft({ from: location, held: ready && id });
-      void ready?.then(() => setLeft({ from: location, held: null }));
+      setLeft(location);
       // Back from what was opened here, so that Back does not open it again.
       if (openedHere) window.history.back();
       else show(null, { replace: true });
@@ -61,8 +59,8 @@ export function useClassInAddress(others = NONE) {
   );
   const close = useCallback(() => {
     const { openId } = latest.current;
-    if (openId !== null) closeWhen(openId, null);
-  }, [closeWhen]);
+    if (openId !== null) closeClass(openId);
+  }, [closeClass]);
 
-  return { openId, isLinked: openId !== null && !openedHere, open, close, closeWhen };
+  return { openId, isLinked: openId !== null && !openedHere, open, close, closeClass };
 }

@@ -9,7 +9,6 @@ import { Modal } from "../../../ui/Modal";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { ClassGone } from "./ClassGone";
 import { OpenClass } from "./OpenClass";
-import type { CloseWhen } from "./sayAndClose";
 
 const FAILED = "Failed to load class details";
 const isGone = (failure: unknown) => failure instanceof ApiFailure && failure.status === 404;
@@ -20,7 +19,7 @@ type Props = {
   listed: Class | undefined;
   onClose: () => void;
   /** Closes it after something was done in it. */
-  onDone: CloseWhen;
+  onDone: (id: string) => void;
 };
 
 export function BookClassModal({ id, listed, onClose, onDone }: Props) {

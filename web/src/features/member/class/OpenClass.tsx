@@ -19,7 +19,7 @@ import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
 import { ClassExtras } from "./ClassExtras";
 import { placeInLine } from "./placeInLine";
-import { type CloseWhen, type Say, sayAndClose } from "./sayAndClose";
+import { type Say, sayAndClose } from "./sayAndClose";
 import { useBooking } from "./useBooking";
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   dataUpdatedAt: number;
   onClose: () => void;
   /** Closes it after something was done in it. */
-  onDone: CloseWhen;
+  onDone: (id: string) => void;
   /** Stands above everything else. */
   notice: ReactNode;
 };
@@ -43,7 +43,7 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
   const done: Say = (...said) => {
     isDone.current = true;
     const dialog = title.current?.closest("dialog") ?? null;
-    sayAndClose(dialog, (ready) => onDone(klass._id, ready), ...said);
+    sayAndClose(dialog, () => onDone(klass._id), ...said);
   };
   const booking = useBooking(klass, { onDone: done, onFailed: note });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);

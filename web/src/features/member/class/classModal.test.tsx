@@ -180,7 +180,7 @@ test("a booking is cancelled after a question that says what comes back", async 
   await userEvent.click(within(question).getByRole("button", { name: "Yes, cancel" }));
   await waitFor(() => expect(toasted()).toEqual([["success", "Booking cancelled successfully", 3_000]]));
   expect(screen.queryByRole("alertdialog")).toBeNull();
-  expect(onClose).toHaveBeenCalled();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
 test("a booking without its id cannot be cancelled", async () => {

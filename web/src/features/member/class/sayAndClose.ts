@@ -6,18 +6,11 @@ import { leaveDialog } from "../../../ui/openDialogs";
 /** Says what was done. */
 export type Say = (message: string, action?: ToastAction) => void;
 
-/** Closes the class, if it is still open, when the promise comes true. */
-export type CloseWhen = (id: string, ready: Promise<void>) => void;
-
 /**
  * Says what was done above the dialog, which closes when the words are painted: closing takes a slow phone longer than saying.
  */
-export function sayAndClose(
-  dialog: HTMLDialogElement | null,
-  close: (ready: Promise<void>) => void,
-  ...said: Parameters<Say>
-) {
+export function sayAndClose(dialog: HTMLDialogElement | null, close: () => void, ...said: Parameters<Say>) {
   if (dialog) leaveDialog(dialog);
   flushSync(() => toast.success(...said));
-  close(painted());
+  void painted().then(close);
 }

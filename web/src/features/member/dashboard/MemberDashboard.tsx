@@ -12,7 +12,7 @@ import { NextClass } from "./NextClass";
 
 export function MemberDashboard() {
   const user = useUser();
-  const { openId, open, close, closeWhen } = useClassInAddress();
+  const { openId, open, close, closeClass } = useClassInAddress();
   const { data: waitlist } = useQuery(queries.waitlist());
   const listed = waitlist?.find((entry) => entry.classId === openId)?.class;
 
@@ -29,7 +29,7 @@ export function MemberDashboard() {
       <ConcessionPayments reference={user.username} />
       {openId && (
         <Suspense>
-          <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeWhen} />
+          <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeClass} />
         </Suspense>
       )}
     </div>

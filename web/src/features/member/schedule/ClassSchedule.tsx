@@ -31,7 +31,7 @@ export function ClassSchedule() {
   const user = useUser();
   const { text, setText } = useSearch();
   const { filters, setFilters } = useFilters();
-  const { openId, open, close, closeWhen } = useClassInAddress();
+  const { openId, open, close, closeClass } = useClassInAddress();
   const schedule = useQuery(queries.classes());
   const classes = schedule.data ?? NONE;
   // All classes are here, and are searched at each key.
@@ -119,7 +119,7 @@ export function ClassSchedule() {
             id={openId}
             listed={classes.find((klass) => klass._id === openId)}
             onClose={close}
-            onDone={closeWhen}
+            onDone={closeClass}
           />
         </Suspense>
       )}
