@@ -1,11 +1,12 @@
 import type { Class } from "@bindings/Class";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
-import { memo, useMemo } from "react";
+import { memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { cx } from "../../../lib/cx";
 import { Room } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
 import { KeptDay } from "./KeptDay";
-import { drawnDays, groupedByDay, idOf, weeksOf } from "./scheduleDay";
+import { drawnDays, groupedByDay, idOf, roomOfDay, weeksOf } from "./scheduleDay";
 import type { Entries } from "./useEntries";
 
 type Props = {
@@ -58,9 +59,14 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   );
   // On a phone, days without any class found are left out.
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
+  // A week out of sight is laid out only when it comes near, until a day is gone to.
+  const [areLaidOut, setLaidOut] = useState(false);
   const goTo = (wanted: string) => {
     // Everything above must have its height before the page is scrolled.
-    flushSync(onDrawAll);
+    flushSync(() => {
+      onDrawAll();
+      setLaidOut(true);
+    });
     const isThere = (day: ScheduleDay) => !isLeftOut(day);
     const found = days.find((day) => wanted <= day.day && isThere(day)) ?? days.findLast(isThere);
     focusDay(found?.day ?? wanted);
@@ -79,8 +85,14 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
           <ol
             key={week[0]?.day}
             hidden={!week.some((day) => drawnOf.has(day))}
-            className="border-line lg:grid lg:border-b lg:last:border-b-0"
-            style={{ gridTemplateColumns: columnsOf(week) }}
+            className={cx(
+              "border-line lg:grid lg:border-t lg:first:border-t-0",
+              !areLaidOut && "lg:[content-visibility:auto]",
+            )}
+            style={{
+              gridTemplateColumns: columnsOf(week),
+              containIntrinsicBlockSize: `auto ${Math.max(...week.map((day) => roomOfDay(countOf(day))))}rem`,
+            }}
           >
             {startsLate(week) && <Folded />}
             {week.map((day) => (
