@@ -48,8 +48,12 @@ const BOOKED = 20;
 /** Nothing moves or loads any more. */
 const AT_REST_MS = 600;
 
-/** A page that says one word, by React: served as the app is. */
-async function blankPage() {
+/** Of an answer's headers, those that are about its own body and connection. */
+const ITS_OWN = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
+const servedWith = ({ headers }) => Object.fromEntries([...headers].filter(([name]) => !ITS_OWN.includes(name)));
+
+/** A page that says one word, by React: served as the app is, with the headers of its page and of its scripts. */
+async function blankPage(app) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-blank-"));
   const modules = new URL("../web/node_modules/", import.meta.url).pathname;
   writeFileSync(join(folder, "index.html"), '<!doctype html><title>Blank</title><div id="root"></div><script type="module" src="/main.js"></script>');
@@ -61,7 +65,9 @@ async function blankPage() {
   const { build } = await import(join(modules, "vite/dist/node/index.js"));
   const alias = { react: join(modules, "react"), "react-dom": join(modules, "react-dom") };
   await build({ root: folder, configFile: false, logLevel: "error", resolve: { alias } });
-  const types = { ".html": "text/html", ".js": "text/javascript" };
+  const page = await fetch(`${app}/`);
+  const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
+  const headers = { ".html": servedWith(page), ".js": servedWith(await fetch(app + script)) };
   // Packed before anyone asks, as the app's files are.
   const files = new Map();
   for (const name of ["/index.html", ...readdirSync(join(folder, "dist/assets")).map((file) => `/assets/${file}`)]) {
@@ -69,9 +75,7 @@ async function blankPage() {
   }
   const server = createServer(({ url }, response) => {
     const name = files.has(url) ? url : "/index.html";
-    const packed = files.get(name);
-    const kept = name === url ? "public, max-age=31536000, immutable" : "no-cache";
-    response.writeHead(200, { "content-type": types[extname(name)], "content-encoding": "br", "cache-control": kept }).end(packed);
+    response.writeHead(200, { ...headers[extname(name)], "content-encoding": "br" }).end(files.get(name));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -188,7 +192,7 @@ async function search(page) {
 
 const browser = await launch();
 const studio = await startDemoServer(program);
-const blank = await blankPage();
+const blank = await blankPage(studio.base);
 
 const screens = {
   "blank page": { url: blank.url, selector: "h1" },
