@@ -24,7 +24,6 @@ const USABLE_MS = 800;
 /** How long a finger stays on a button. */
 const HELD_MS = 60;
 
-const browser = await launch();
 const studio = await startDemoServer(wanted.fantail);
 
 /** Counts, in the page, how long the browser took from each press to the paint after it. */
@@ -151,6 +150,7 @@ async function loadAgain(context, name, { path, shows }) {
 
 const usable = (name) => `${name}: usable, loaded again`;
 
+const browser = await launch();
 try {
   const token = await studio.signIn("admin");
   await studio.fillWithPeople(token, USERS);

@@ -190,9 +190,9 @@ async function search(page) {
   note("schedule, a letter of a search: result, ms", await page.evaluate(() => window.seen.answeredAt));
 }
 
-const browser = await launch();
 const studio = await startDemoServer(program);
 const blank = await blankPage(studio.base);
+const browser = await launch();
 
 const screens = {
   "blank page": { url: blank.url, selector: "h1" },

@@ -31,6 +31,8 @@ export async function startDemoServer(fantail) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("close", resolve));
+  // A script that fails stops nothing itself.
+  process.once("exit", () => server.kill("SIGKILL"));
 
   async function call(method, path, { token, body } = {}) {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };

@@ -6,7 +6,7 @@ import { cx } from "../../../lib/cx";
 import { Room } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
 import { KeptDay } from "./KeptDay";
-import { drawnDays, groupedByDay, idOf, roomOfDay, weeksOf } from "./scheduleDay";
+import { drawnDays, groupedByDay, idOf, roomOfWeek, weeksOf } from "./scheduleDay";
 import type { Entries } from "./useEntries";
 
 type Props = {
@@ -91,7 +91,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
             )}
             style={{
               gridTemplateColumns: columnsOf(week),
-              containIntrinsicBlockSize: `auto ${Math.max(...week.map((day) => roomOfDay(countOf(day))))}rem`,
+              containIntrinsicBlockSize: `auto ${roomOfWeek(week.map(countOf))}rem`,
             }}
           >
             {startsLate(week) && <Folded />}

@@ -27,6 +27,9 @@ export const roomOf = (classes: number) => CHIP * classes;
 /** How much room a day takes, in rem; one without classes says so. */
 export const roomOfDay = (classes: number) => HEADING + roomOf(classes || 0.5);
 
+/** How much room a week takes whose days stand side by side, in rem. */
+export const roomOfWeek = (classesOfDays: number[]) => Math.max(0, ...classesOfDays.map(roomOfDay));
+
 type Drawing = {
   /** How many classes a day has. */
   countOf: (day: ScheduleDay) => number;
@@ -43,14 +46,14 @@ export function drawnDays(weeks: ScheduleDay[][], { countOf, drawn, isWide }: Dr
   const drawnOf = new Map<ScheduleDay, number>();
   for (const week of weeks) {
     const begins = left > 0;
-    const rooms: number[] = [];
+    const waiting: number[] = [];
     for (const day of week) {
       const count = countOf(day);
       if (isWide ? begins : left > 0) drawnOf.set(day, Math.max(0, Math.min(count, left)));
-      else rooms.push(roomOfDay(count));
+      else waiting.push(count);
       left -= count;
     }
-    rest += isWide ? Math.max(0, ...rooms) : rooms.reduce((sum, room) => sum + room, 0);
+    rest += isWide ? roomOfWeek(waiting) : waiting.reduce((sum, count) => sum + roomOfDay(count), 0);
   }
   return { drawnOf, rest };
 }
