@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds wasm-rules and writes its JavaScript packages: web/src/rules/wasm for members, and web/src/rules/wasm-staff, which
-# holds the staff's functions besides. They are what the browser ships and what the decision table is asked of.
+# Builds wasm-rules and writes its JavaScript package to web/src/rules/wasm. The browser ships this package, and the
+# decision table runs against it.
 #
 # The WebAssembly standard library, first that works:
 #   1. the active Rust toolchain has it
@@ -78,30 +78,23 @@ fi
 
 target_dir=${CARGO_TARGET_DIR:-target}
 
-# Compiles the rules with these features; the answer is the file.
-compile() {
-  local features=$1
-  case $toolchain in
-  rustup)
-    CARGO_ENCODED_RUSTFLAGS=$(remapped) \
-      cargo build --quiet --locked -p wasm-rules --features "$features" --profile $profile --target $triple
-    built=$target_dir/$triple/$profile/wasm_rules.wasm
-    ;;
-  debian)
-    # A folder of its own: another compiler would throw out the caches of the first. No panic says where it was: that is
-    # 3 kB of names of files.
-    env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
-      CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
-      CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
-      /usr/bin/cargo build --quiet --locked -p wasm-rules --features "$features" --profile $profile --target $triple -Zbuild-std=std,panic_abort
-    built=$target_dir/wasm-debian/$triple/$profile/wasm_rules.wasm
-    ;;
-  esac
-}
+case $toolchain in
+rustup)
+  CARGO_ENCODED_RUSTFLAGS=$(remapped) \
+    cargo build --quiet --locked -p wasm-rules --profile $profile --target $triple
+  built=$target_dir/$triple/$profile/wasm_rules.wasm
+  ;;
+debian)
+  # A separate folder, because a second compiler would evict the caches of the first. Panic locations are left out: they
+  # are 3 kB of file names.
+  env -u RUSTUP_TOOLCHAIN RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
+    /usr/bin/cargo build --quiet --locked -p wasm-rules --profile $profile --target $triple -Zbuild-std=std,panic_abort
+  built=$target_dir/wasm-debian/$triple/$profile/wasm_rules.wasm
+  ;;
+esac
 
-compile ""
-# After the first of them: another cargo that was begun beside this may hold the folder it is built in.
+# The packer is built second: another cargo started in parallel may hold the build folder until now.
 cargo build --quiet --locked -p wasm-rules-pack
 "$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm
-compile staff
-"$target_dir/debug/wasm-rules-pack" "$built" web/src/rules/wasm-staff

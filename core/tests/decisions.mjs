@@ -1,30 +1,26 @@
-// The decision table, asked of the very WebAssembly that the browser ships, each audience's: node --test core/tests/decisions.mjs
-// (shipped.mjs beside it holds the built app to these bytes.)
+// Runs the decision table against the WebAssembly that the browser ships: node --test core/tests/decisions.mjs
+// (shipped.mjs checks that the built app carries the same bytes.)
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import test from "node:test";
 
-/** The package that members load, and the staff's: one source, built twice. */
-const PACKAGES = { members: "../../web/src/rules/wasm/", staff: "../../web/src/rules/wasm-staff/" };
-
-async function opened(folder) {
-  const shipped = new URL(folder, import.meta.url);
-  const bytes = readFileSync(new URL("wasm_rules_bg.wasm", shipped));
-  const rules = await import(new URL("wasm_rules_bg.js", shipped));
-  const { instance } = await WebAssembly.instantiate(bytes, { "./wasm_rules_bg.js": rules });
-  rules.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start();
-  return rules;
-}
+const SHIPPED = new URL("../../web/src/rules/wasm/", import.meta.url);
+const rules = await import(new URL("wasm_rules_bg.js", SHIPPED));
+const { instance } = await WebAssembly.instantiate(readFileSync(new URL("wasm_rules_bg.wasm", SHIPPED)), {
+  "./wasm_rules_bg.js": rules,
+});
+rules.__wbg_set_wasm(instance.exports);
+instance.exports.__wbindgen_start();
 
 const rows = JSON.parse(readFileSync(new URL("decisions.json", import.meta.url), "utf8"));
 
-const asked = (rules) => ({
+const decide = {
   member_actions: (row) => rules.memberActions(row.class, row.member, Date.parse(row.now)),
   cancel: (row) => rules.cancelBooking(row.booking, row.member, Date.parse(row.now)),
-});
+};
+const decided = (row) => decide[row.ask](row);
 
 /** The classes of the table, each once, and each member at each of their moments: all classes are shown at each. */
 const shown = rows.filter((row) => row.ask === "member_actions");
@@ -39,7 +35,7 @@ function distinct(values) {
 const words = ({ state, badge, closed }) => ({ state, badge, closed });
 
 /** What a chip says of a class, whoever looks. */
-const moment = (rules, { startTime, endTime }) => ({
+const moment = ({ startTime, endTime }) => ({
   day: rules.dayOf(startTime),
   time: rules.timeWords(startTime),
   duration: rules.durationWords((Date.parse(endTime) - Date.parse(startTime)) / 60_000),
@@ -58,55 +54,46 @@ function check([rule, passed, message, flipsAt, saysWhen, actual, required]) {
 
 test("no row is missing", () => assert.ok(rows.length >= 150, `${rows.length} rows`));
 
-// Each is opened once: its JavaScript keeps a view of its own memory.
-const packages = { members: await opened(PACKAGES.members), staff: await opened(PACKAGES.staff) };
-const members = asked(packages.members);
-
-for (const [audience, rules] of Object.entries(packages)) {
-  const decide = asked(rules);
-  const decided = (row) => decide[row.ask](row);
-
-  for (const row of rows) {
-    test(`${audience}: ${row.name}`, () => assert.deepStrictEqual(decided(row), speltOut(row.expect)));
-  }
-
-  test(`${audience}: facts that are no facts are refused, and the rules go on deciding`, () => {
-    const [row] = rows;
-    for (const broken of [undefined, null, {}, { ...row.class, startTime: "soon" }, { ...row.class, maxCapacity: -1 }]) {
-      assert.throws(() => decide.member_actions({ ...row, class: broken }), Error);
-    }
-    assert.deepStrictEqual(decided(row), speltOut(row.expect));
-  });
-
-  test(`${audience}: a whole schedule is told in one call what each of its classes is told alone`, () => {
-    for (const { member, now } of looks) {
-      const entries = rules.scheduleEntries(schedule, member, now);
-      const alone = schedule.map((klass) => rules.memberActions(klass, member, now));
-      assert.deepStrictEqual(entries.map(words), alone.map(words));
-      assert.deepStrictEqual(rules.bookable(schedule, member, now), alone.map(({ canBook }) => canBook));
-      const moments = entries.map(({ day, time, duration }) => ({ day, time, duration }));
-      assert.deepStrictEqual(moments, schedule.map((klass) => moment(rules, klass)));
-    }
-  });
-
-  test(`${audience}: no class of a schedule changes before the first of them says so`, () => {
-    for (const { member, now } of looks) {
-      const entries = rules.scheduleEntries(schedule, member, now);
-      const flips = entries.flatMap(({ nextFlipAt }) => (nextFlipAt === null ? [] : [Date.parse(nextFlipAt)]));
-      assert.ok(flips.every((flip) => now < flip), "a flip is ahead");
-      const until = Math.min(...flips, now + 24 * 3_600_000) - 1;
-      assert.deepStrictEqual(rules.scheduleEntries(schedule, member, until), entries);
-    }
-  });
-
-  test(`${audience}: a schedule with something in it that is no class is refused whole, and one of nothing is empty`, () => {
-    const [{ member, now }] = looks;
-    for (const ask of [rules.scheduleEntries, rules.bookable]) {
-      assert.throws(() => ask([...schedule, { ...schedule[0], startTime: "soon" }], member, now), Error);
-      assert.deepStrictEqual(ask([], member, now), []);
-    }
-  });
+for (const row of rows) {
+  test(row.name, () => assert.deepStrictEqual(decided(row), speltOut(row.expect)));
 }
+
+test("facts that are no facts are refused, and the rules go on deciding", () => {
+  const [row] = rows;
+  for (const broken of [undefined, null, {}, { ...row.class, startTime: "soon" }, { ...row.class, maxCapacity: -1 }]) {
+    assert.throws(() => decide.member_actions({ ...row, class: broken }), Error);
+  }
+  assert.deepStrictEqual(decided(row), speltOut(row.expect));
+});
+
+test("a whole schedule is told in one call what each of its classes is told alone", () => {
+  for (const { member, now } of looks) {
+    const entries = rules.scheduleEntries(schedule, member, now);
+    const alone = schedule.map((klass) => rules.memberActions(klass, member, now));
+    assert.deepStrictEqual(entries.map(words), alone.map(words));
+    assert.deepStrictEqual(rules.bookable(schedule, member, now), alone.map(({ canBook }) => canBook));
+    const moments = entries.map(({ day, time, duration }) => ({ day, time, duration }));
+    assert.deepStrictEqual(moments, schedule.map((klass) => moment(klass)));
+  }
+});
+
+test("no class of a schedule changes before the first of them says so", () => {
+  for (const { member, now } of looks) {
+    const entries = rules.scheduleEntries(schedule, member, now);
+    const flips = entries.flatMap(({ nextFlipAt }) => (nextFlipAt === null ? [] : [Date.parse(nextFlipAt)]));
+    assert.ok(flips.every((flip) => now < flip), "a flip is ahead");
+    const until = Math.min(...flips, now + 24 * 3_600_000) - 1;
+    assert.deepStrictEqual(rules.scheduleEntries(schedule, member, until), entries);
+  }
+});
+
+test("a schedule with something in it that is no class is refused whole, and one of nothing is empty", () => {
+  const [{ member, now }] = looks;
+  for (const ask of [rules.scheduleEntries, rules.bookable]) {
+    assert.throws(() => ask([...schedule, { ...schedule[0], startTime: "soon" }], member, now), Error);
+    assert.deepStrictEqual(ask([], member, now), []);
+  }
+});
 
 test("the schedule is a long one, and many look at it", () => {
   assert.ok(schedule.length >= 50 && looks.length >= 80, `${schedule.length} classes, ${looks.length} looks`);
@@ -114,13 +101,12 @@ test("the schedule is a long one, and many look at it", () => {
 
 // The least of many rounds is what a decision costs when nothing else runs; whatever else does only adds to it.
 test("a decision takes less than 50 µs", (t) => {
-  const round = () => microsecondsADecision((row) => members[row.ask](row));
-  const least = Math.min(...Array.from({ length: 155 }, round));
+  const least = Math.min(...Array.from({ length: 155 }, microsecondsADecision));
   t.diagnostic(`${least.toFixed(1)} µs`);
   assert.ok(least < 50, `${least.toFixed(1)} µs`);
 });
 
-function microsecondsADecision(decided) {
+function microsecondsADecision() {
   const began = performance.now();
   for (const row of rows) decided(row);
   return ((performance.now() - began) * 1000) / rows.length;

@@ -1,8 +1,6 @@
 //! `fantail-core` for the browser. It converts and decides nothing: every function below hands its arguments to the rules
-//! and their answer back. `now` is milliseconds since 1970.
-//!
-//! It is built twice: as it stands here for members, and with the feature `staff` for admins and coaches, who get the
-//! functions of `staff.rs` besides.
+//! and their answer back. `now` is milliseconds since 1970. The functions that only the staff's screens call are in
+//! `staff.rs`.
 
 use fantail_core::facts::ClassFacts;
 use fantail_core::forms::{self, Problem};
@@ -120,5 +118,4 @@ export! {
         = problem(forms::password::change(&form));
 }
 
-#[cfg(feature = "staff")]
 mod staff;

@@ -42,10 +42,7 @@ pub struct ProfileForm {
     pub email: Option<String>,
     pub phone: Option<String>,
     /// Admins only. Left out or null it stays as it is; with both parts sent empty it is removed.
-    #[cfg_attr(
-        feature = "requests",
-        serde(deserialize_with = "blank::is_absent_or_object")
-    )]
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub bank_account: Option<BankAccountForm>,
 }
 
