@@ -1,31 +1,19 @@
 import "./ui/theme.css";
-import { beginFirstScreen } from "./app/firstScreen";
-import { dropKeptPage } from "./lib/keptPage";
-import { showKeptTheme } from "./stores/keptTheme";
+import { keepFacts } from "./api/device";
+import { newQueryClient } from "./api/queryClient";
+import { prefetchRoute } from "./app/routes";
+import { loadChunk } from "./lib/loadChunk";
 
-// The first paint waits for this script, so that a dark page never flashes white.
-showKeptTheme();
-beginFirstScreen();
+// React, the rules and the screen's code load while the first requests are on their way and the device's copy is read.
+const queryClient = newQueryClient();
+// The entry's file name changes with any part of the app.
+const restored = keepFacts(queryClient, import.meta.url);
+void restored.then(() => prefetchRoute(window.location.pathname, queryClient));
 
-// A page that was kept may name files that both the browser and the server no longer have.
-async function begin() {
-  if (!hasStyles() && (await dropKeptPage())) return window.location.reload();
-  const { start } = await import("./app/start");
-  await start();
-}
-
-function hasStyles(): boolean {
-  try {
-    return document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet?.cssRules.length !== 0;
-  } catch {
-    // The rules of a sheet that did not come can't be read.
-    return false;
-  }
-}
-
-begin().catch(async (failure) => {
-  reportError(failure);
-  if (await dropKeptPage()) return window.location.reload();
-  // No React is there to say so; the page has the words.
-  document.querySelector(".unstarted")?.classList.remove("unstarted");
-});
+Promise.all([loadChunk(() => import("./app/App")), restored]).then(
+  ([{ renderApp }]) => renderApp(queryClient),
+  (failure) => {
+    reportError(failure);
+    document.getElementById("not-loaded")?.removeAttribute("hidden");
+  },
+);

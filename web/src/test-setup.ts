@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
@@ -7,12 +6,6 @@ import { afterEach, vi } from "vitest";
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.resetModules();
-// The app's own files come from the disk, as from its server.
-globalThis.fetch = async (file) =>
-  new Response(await readFile(`.${file}`), { headers: { "Content-Type": "application/wasm" } });
-const { loadRules } = await import("./rules");
-await loadRules("staff");
-
 // A screen is a part of its own, and a busy machine takes its time to load it.
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -4,13 +4,15 @@ import type { User } from "@bindings/User";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { BrowserRouter } from "react-router";
 import { vi } from "vitest";
-import { newQueryClient, queries } from "./api/queries";
+import { queries } from "./api/queries";
+import { newQueryClient } from "./api/queryClient";
 import { ConfirmHost } from "./app/ConfirmHost";
 import { ToastHost } from "./app/ToastHost";
+import { deviceNow } from "./lib/deviceClock";
 import { clock } from "./stores/clock";
 import { useSession } from "./stores/session";
-import { BrowserRouter } from "./studio/router";
 
 /** Saturday 28 November 2026, 18:00 at the studio. */
 export const START = Date.parse("2026-11-28T05:00:00.000Z");
@@ -148,9 +150,10 @@ export function aStudio(user: User, answers: Record<string, Answer> = {}): strin
   return asked;
 }
 
-/** The moment the app believes it is. */
+/** Sets the studio's present moment, by an offset as the server's answers give it. */
 export function itIs(now: number) {
-  clock.setState({ now });
+  const offset = now - deviceNow();
+  clock.setState({ now, bounds: { low: offset, high: offset } });
 }
 
 /** Renders a part of the app as this user sees it: signed in, routed, with questions and toasts. */

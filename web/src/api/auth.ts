@@ -3,10 +3,9 @@ import type { LoginRequest } from "@bindings/LoginRequest";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import { useSession } from "../stores/session";
-import { calls } from "./calls";
 import { get, post, request } from "./client";
 
-export const readMe = (signal?: AbortSignal) => get<User>(calls.me, signal);
+export const readMe = (signal?: AbortSignal) => get<User>("/api/auth/profile", signal);
 
 export async function login(form: LoginRequest, signal?: AbortSignal): Promise<SignedInAnswer> {
   const options = { body: form, signal, anonymous: true };

@@ -1,6 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { limits } from "../rules";
-import { classesCall } from "./calls";
+import { limits } from "../rules/limits";
 import { get, request } from "./client";
 
 /** More pages than any studio's 28 days fill; a wrong total must not ask for ever. */
@@ -17,7 +16,11 @@ export async function readClasses(signal?: AbortSignal): Promise<Class[]> {
 }
 
 async function readPage(page: number, signal?: AbortSignal) {
-  const { body, headers } = await request<Class[]>("GET", classesCall(page), { signal });
+  const { body, headers } = await request<Class[]>(
+    "GET",
+    `/api/classes?limit=${limits().classListMaximum}&page=${page}`,
+    { signal },
+  );
   return { classes: body, total: Number(headers.get("X-Total-Count") ?? body.length) };
 }
 

@@ -1,14 +1,12 @@
 import type { Failure } from "@bindings/Failure";
-import { learnFrom } from "../stores/clock";
-import { noteReachable } from "../stores/connection";
+import { deviceNow } from "../lib/deviceClock";
+import { syncClock } from "../stores/clock";
+import { setReachable } from "../stores/connection";
 import { useSession } from "../stores/session";
-import { ask, type Question } from "./ask";
-import { takeEarly } from "./early";
 import { ApiFailure, Unreachable } from "./failure";
 import { knownCode } from "./failureCodes";
-import { heldBody, hold, isStored } from "./held";
 
-type Method = Question["method"];
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 type Options = {
   body?: unknown;
@@ -22,29 +20,19 @@ export type Answer<T> = { body: T; headers: Headers };
 /** A file that the server gives out, as `lib/download` takes it. */
 export type TextFile = { name: string; text: string; type: string };
 
-/** One request with the session's token. It has no time limit; the signal is how it is left. */
+/** Sends one request with the session's token. It has no time limit; the signal aborts it. */
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
-  if (response.status === UNCHANGED) {
-    const body = await heldBody(path, response.headers.get("ETag"));
-    // The held answer was dropped while the server was asked; it is asked for whole.
-    return body === null ? request(method, path, options) : { body: body as T, headers: response.headers };
-  }
-  const copy = isStored(path) ? response.clone() : null;
   const body = await readJson(response);
-  // A captive portal's page is an answer, and not ours: every answer of the API is JSON.
+  // Every answer of the API is JSON; a captive portal's page is not the API's.
   if (response.ok && body === null) throw unreachable();
   if (!response.ok) throw refused(response, body, token);
-  const tag = response.headers.get("ETag");
-  if (method === "GET" && tag !== null && isStill(token)) hold(path, { tag, body }, copy);
   return { body: body as T, headers: response.headers };
 }
 
-const UNCHANGED = 304;
-
-/** Whether the session that asked still stands. */
-const isStill = (token: string | null) => useSession.getState().token === token;
+/** Whether the session that sent the request is still the current one. */
+const isCurrent = (token: string | null) => useSession.getState().token === token;
 
 /** A file of the caller's own, under the name the server gives it. */
 export async function getFile(path: string, signal?: AbortSignal): Promise<TextFile> {
@@ -67,20 +55,23 @@ async function readText(response: Response): Promise<string> {
 
 function refused(response: Response, body: unknown, token: string | null): Error {
   const failure = failureOf(response, body);
-  if (endsSession(failure) && token !== null && isStill(token)) useSession.getState().end();
+  if (endsSession(failure) && token !== null && isCurrent(token)) useSession.getState().end();
   return failure;
 }
 
 async function send(method: Method, path: string, token: string | null, { body, signal }: Options): Promise<Response> {
-  const early = method === "GET" ? takeEarly(path, token) : null;
+  const headers = new Headers({ Accept: "application/json" });
+  if (token !== null) headers.set("Authorization", `Bearer ${token}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const sentAt = deviceNow();
   try {
-    const { response, sentAt, receivedAt } = await (early ?? ask({ method, path, token, body, signal }));
-    noteReachable(true);
-    learnFrom(response.headers.get("Date"), sentAt, receivedAt);
+    const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal, cache: "no-store" });
+    setReachable(true);
+    syncClock(response.headers.get("Date"), sentAt, deviceNow());
     return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    noteReachable(false);
+    setReachable(false);
     throw new Unreachable();
   }
 }
@@ -110,7 +101,7 @@ function retryAfterOf(response: Response): number | null {
 }
 
 function unreachable(): Unreachable {
-  noteReachable(false);
+  setReachable(false);
   return new Unreachable();
 }
 

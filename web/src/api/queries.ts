@@ -1,46 +1,56 @@
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
 import { readClass, readClasses } from "./classes";
-import { ApiFailure } from "./failure";
-import { readInbox } from "./notifications";
+import { readInbox, readSettings } from "./notifications";
 import { readStudio } from "./studio";
-import { readBankDetails, readStats, readUpcoming, readWaitlist } from "./users";
+import { readBankDetails, readConcessions, readPastBookings, readStats, readUpcoming, readWaitlist } from "./users";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
-/** Retries a failure to be served twice, a refusal never. */
-function worthRetrying(failures: number, failure: Error): boolean {
-  const refused = failure instanceof ApiFailure && failure.wayOut !== "try again";
-  return !refused && failures < 2;
-}
+/** Facts on the device that are older than this are dropped. */
+export const DEVICE_MAX_AGE = 7 * DAY;
 
-export function newQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        // Requests are always tried: a device that calls itself offline may still reach a studio's own network.
-        networkMode: "always",
-        staleTime: 5 * SECOND,
-        retry: worthRetrying,
-        retryDelay: (failures) => Math.min(SECOND * 2 ** failures, 8 * SECOND),
-      },
-    },
-  });
-}
+/** Whose answers stay on the device (api/device.ts): a member's own facts, and what the app's frame shows to everyone. */
+export type OnDevice = "member" | "everyone";
+const onDevice = (whose: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevice: whose } });
 
 /** The interval at which a visible screen reads again what other people change. */
-export const OTHERS_CHANGE_IT = { refetchInterval: 30 * SECOND };
+export const OTHERS_CHANGE_IT = { refetchInterval: MINUTE / 2 };
+
+type Page = { currentPage: number; totalPages: number };
+
+/** Page after page, each on demand. */
+const PAGED = {
+  initialPageParam: 1,
+  getNextPageParam: ({ currentPage, totalPages }: Page) => (currentPage < totalPages ? currentPage + 1 : undefined),
+};
+
+/** A link is checked when it is opened. Using it makes it invalid, so it is not checked again. */
+const CHECKED_ONCE = { staleTime: "static" as const, gcTime: 0 };
 
 export const queries = {
-  me: () => queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => readMe(signal), refetchInterval: 2 * MINUTE }),
+  me: () =>
+    queryOptions({
+      queryKey: ["me"],
+      queryFn: ({ signal }) => readMe(signal),
+      refetchInterval: 2 * MINUTE,
+      ...onDevice("everyone"),
+    }),
   studio: () =>
-    queryOptions({ queryKey: ["studio"], queryFn: ({ signal }) => readStudio(signal), staleTime: 60 * MINUTE }),
+    queryOptions({
+      queryKey: ["studio"],
+      queryFn: ({ signal }) => readStudio(signal),
+      staleTime: 60 * MINUTE,
+      ...onDevice("everyone"),
+    }),
   classes: () =>
     queryOptions({
       queryKey: ["classes"],
       queryFn: ({ signal }) => readClasses(signal),
       refetchInterval: MINUTE,
+      ...onDevice("member"),
     }),
   klass: (id: string) =>
     queryOptions({
@@ -54,6 +64,7 @@ export const queries = {
     queryOptions({
       queryKey: ["upcoming"],
       queryFn: ({ signal }) => readUpcoming(signal),
+      ...onDevice("member"),
       select: (answer) => answer.bookings,
       ...OTHERS_CHANGE_IT,
     }),
@@ -61,15 +72,55 @@ export const queries = {
     queryOptions({
       queryKey: ["waitlist"],
       queryFn: ({ signal }) => readWaitlist(signal),
+      ...onDevice("member"),
       select: (answer) => answer.waitlist,
       ...OTHERS_CHANGE_IT,
     }),
-  stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal) }),
-  inbox: () => queryOptions({ queryKey: ["inbox"], queryFn: ({ signal }) => readInbox(signal), ...OTHERS_CHANGE_IT }),
+  stats: () => queryOptions({ queryKey: ["stats"], queryFn: ({ signal }) => readStats(signal), ...onDevice("member") }),
+  inbox: () =>
+    queryOptions({
+      queryKey: ["inbox"],
+      queryFn: ({ signal }) => readInbox(signal),
+      ...OTHERS_CHANGE_IT,
+      ...onDevice("member"),
+    }),
   bankDetails: () =>
     queryOptions({
       queryKey: ["bank-details"],
       queryFn: ({ signal }) => readBankDetails(signal),
+      ...onDevice("member"),
       select: (answer) => answer.bankAccount,
+    }),
+  pastBookings: () =>
+    infiniteQueryOptions({
+      queryKey: ["past-bookings"],
+      queryFn: ({ pageParam, signal }) => readPastBookings(pageParam, signal),
+      ...PAGED,
+      ...onDevice("member"),
+    }),
+  concessions: () =>
+    infiniteQueryOptions({
+      queryKey: ["concessions"],
+      queryFn: ({ pageParam, signal }) => readConcessions(pageParam, signal),
+      ...PAGED,
+      ...onDevice("member"),
+    }),
+  notificationSettings: () =>
+    queryOptions({
+      queryKey: ["notification-settings"],
+      queryFn: ({ signal }) => readSettings(signal),
+      ...onDevice("member"),
+    }),
+  invitation: (token: string) =>
+    queryOptions({
+      queryKey: ["invitation", token],
+      queryFn: ({ signal }) => verifyInvitation(token, signal),
+      ...CHECKED_ONCE,
+    }),
+  resetLink: (token: string) =>
+    queryOptions({
+      queryKey: ["reset-link", token],
+      queryFn: ({ signal }) => verifyResetToken(token, signal),
+      ...CHECKED_ONCE,
     }),
 };

@@ -4,14 +4,13 @@ import type { ConcessionsAnswer } from "@bindings/ConcessionsAnswer";
 import type { MemberStats } from "@bindings/MemberStats";
 import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
-import { calls } from "./calls";
 import { get, getFile } from "./client";
 
-export const readStats = (signal?: AbortSignal) => get<MemberStats>(calls.stats, signal);
+export const readStats = (signal?: AbortSignal) => get<MemberStats>("/api/users/stats", signal);
 
-export const readUpcoming = (signal?: AbortSignal) => get<BookingsAnswer>(calls.upcoming, signal);
+export const readUpcoming = (signal?: AbortSignal) => get<BookingsAnswer>("/api/users/upcoming-classes", signal);
 
-export const readWaitlist = (signal?: AbortSignal) => get<WaitlistAnswer>(calls.waitlist, signal);
+export const readWaitlist = (signal?: AbortSignal) => get<WaitlistAnswer>("/api/users/waitlist-status", signal);
 
 export const readBankDetails = (signal?: AbortSignal) => get<BankDetailsAnswer>("/api/admin/bank-details", signal);
 

@@ -1,9 +1,9 @@
 import { Bell, CalendarDays, House, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { NavLink } from "react-router";
 import { bellWords } from "../features/notifications/unreadWords";
 import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
-import { NavLink } from "../studio/router";
 
 type Props = { unread: number; onOpenNotifications: () => void };
 

@@ -1,7 +1,7 @@
 import { Ticket } from "lucide-react";
+import { Link } from "react-router";
 import { paths } from "../lib/paths";
 import { balanceWords, concessionBanner } from "../rules";
-import { Link } from "../studio/router";
 import { Badge } from "../ui/Badge";
 
 /** The member's balance, always in sight; it leads to every change of it. */

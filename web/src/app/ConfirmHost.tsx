@@ -1,14 +1,8 @@
 import { useConfirm } from "../stores/confirm";
-import { Overlay } from "./Overlay";
-import { LaterAsked } from "./overlays";
+import { Asked } from "./Asked";
 
 /** Shows the question that is open, if any. */
 export function ConfirmHost() {
   const { question, settle } = useConfirm();
-  if (!question) return null;
-  return (
-    <Overlay key={question.title} title={question.title} onClose={settle}>
-      <LaterAsked question={question} settle={settle} />
-    </Overlay>
-  );
+  return question && <Asked key={question.title} question={question} settle={settle} />;
 }

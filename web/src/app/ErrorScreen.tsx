@@ -1,23 +1,34 @@
 import { RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
 import { ChunkLoadError } from "../lib/loadChunk";
+import { pingServer } from "../lib/pingServer";
+import { setReachable, useConnection } from "../stores/connection";
+import { asksToLeave } from "../stores/unsaved";
 import { Button } from "../ui/Button";
 import { Mark } from "../ui/Mark";
-import { type Attempts, useNextAttempt } from "./useNextAttempt";
 
-type Props = { error: unknown; attempts: Attempts; onTryAgain: () => void };
+type Props = { error: unknown };
 
 /** The screen for errors that nothing else has caught. */
-export function ErrorScreen({ error, attempts, onTryAgain }: Props) {
-  const isPart = error instanceof ChunkLoadError;
-  const { asking, reload } = useNextAttempt(isPart, attempts, onTryAgain);
+export function ErrorScreen({ error }: Props) {
+  const isChunk = error instanceof ChunkLoadError;
+  const [isReloading, setIsReloading] = useState(false);
+  useReloadForChunk(isChunk);
+
+  /** A page is not given up while there is no server to load it from. */
+  async function reload() {
+    setIsReloading(true);
+    if (!isChunk || (await isServerThere())) window.location.reload();
+    setIsReloading(false);
+  }
   return (
     <div role="alert" className="m-auto flex max-w-md flex-col items-center gap-3 p-4 text-center sm:p-8">
       <Mark className="size-12 text-accent" />
       <h1 className="text-2xl font-semibold tracking-tight">
-        {isPart ? "Chunk load error" : "Unexpected Application Error!"}
+        {isChunk ? "Chunk load error" : "Unexpected Application Error!"}
       </h1>
       <p className="text-ink-soft">
-        {isPart
+        {isChunk
           ? "A part of Fantail could not be loaded. Check your connection: it is tried again as soon as the studio answers."
           : "Something went wrong that we did not expect. Nothing you booked is lost. Reload to carry on."}
       </p>
@@ -25,11 +36,57 @@ export function ErrorScreen({ error, attempts, onTryAgain }: Props) {
         tone="primary"
         className="mt-2"
         icon={<RotateCw aria-hidden className="size-4" />}
-        running={asking}
+        running={isReloading}
+        worksOffline
         onClick={() => void reload()}
       >
         Reload
       </Button>
     </div>
   );
+}
+
+/** The same as a whole page, where no frame is left. */
+export function ErrorPage({ error }: Props) {
+  return (
+    <main className="m-auto">
+      <ErrorScreen error={error} />
+    </main>
+  );
+}
+
+/**
+ * Reloads the page for a part that did not load: when the connection is back, or, where the server answers all the same, once,
+ * because a newer version has replaced the part. Unsaved changes are never lost by it.
+ */
+function useReloadForChunk(isChunk: boolean) {
+  useEffect(() => {
+    if (!isChunk) return;
+    const unsubscribe = useConnection.subscribe((now, before) => {
+      if (now.reachable && !before.reachable && !asksToLeave()) window.location.reload();
+    });
+    void isServerThere().then((isThere) => {
+      if (isThere && !asksToLeave() && isFirstReload()) window.location.reload();
+    });
+    return unsubscribe;
+  }, [isChunk]);
+}
+
+async function isServerThere(): Promise<boolean> {
+  const isThere = await pingServer();
+  if (!isThere) setReachable(false);
+  return isThere;
+}
+
+const RELOADED = "reloadedVersion";
+
+/** Whether this version of the app has not been reloaded in this tab. Without storage there is no telling. */
+function isFirstReload(): boolean {
+  try {
+    const isFirst = sessionStorage.getItem(RELOADED) !== import.meta.url;
+    sessionStorage.setItem(RELOADED, import.meta.url);
+    return isFirst;
+  } catch {
+    return false;
+  }
 }

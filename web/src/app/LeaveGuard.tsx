@@ -1,46 +1,32 @@
-import type { ReactNode } from "react";
-import { askToLeave, useUnsaved } from "../stores/unsaved";
-import { type Navigate, type NavigateOptions, NavigationGuard } from "../studio/router";
-import { Overlay } from "./Overlay";
-import { LaterLeaveQuestion } from "./overlays";
-import { useHeldBrowser } from "./useHeldBrowser";
+import { useCallback } from "react";
+import { type Location, useBeforeUnload, useBlocker } from "react-router";
+import { asksToLeave, useUnsaved } from "../stores/unsaved";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
 
-const TITLE = "Leave without saving?";
-
-/**
- * Asks before an address with unsaved changes is left: by the app's own links, by Back and Forward, by reloading and by
- * closing.
- */
-export function LeaveGuard({ children }: { children: ReactNode }) {
-  useHeldBrowser();
-  return (
-    <NavigationGuard around={askFirst}>
-      {children}
-      <LeaveQuestion />
-    </NavigationGuard>
+/** Asks before unsaved changes are lost: by a link, by Back and Forward, by closing a form, by reloading. */
+export function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => asksToLeave() && addressOf(currentLocation) !== addressOf(nextLocation),
   );
-}
-
-function askFirst(navigate: Navigate, to: string, options?: NavigateOptions) {
-  const go = () => navigate(to, options);
-  if (isElsewhere(to)) askToLeave(go);
-  else go();
-}
-
-/** A place within the same address leaves nothing. */
-function isElsewhere(to: string): boolean {
-  const { pathname, search, href } = window.location;
-  const next = new URL(to, href);
-  return next.pathname + next.search !== pathname + search;
-}
-
-function LeaveQuestion() {
   const leave = useUnsaved((unsaved) => unsaved.leave);
-  if (!leave) return null;
+  useBeforeUnload(useCallback((event) => asksToLeave() && event.preventDefault(), []));
+
+  if (blocker.state === "blocked") return <LeaveQuestion onLeave={blocker.proceed} onStay={blocker.reset} />;
   const stay = () => useUnsaved.setState({ leave: null });
+  const leaveForm = () => {
+    stay();
+    leave?.();
+  };
+  return leave && <LeaveQuestion onLeave={leaveForm} onStay={stay} />;
+}
+
+/** Another place within the same address leaves nothing. */
+const addressOf = ({ pathname, search }: Location) => pathname + search;
+
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
-    <Overlay title={TITLE} onClose={stay}>
-      <LaterLeaveQuestion title={TITLE} leave={leave} stay={stay} />
-    </Overlay>
+    <ConfirmDialog title="Leave without saving?" yes="Leave" no="Keep editing" danger onYes={onLeave} onNo={onStay}>
+      You have unsaved changes. They will be lost.
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { User } from "@bindings/User";
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { useNavigate } from "react-router";
 import { paths } from "../lib/paths";
 import { useTheme } from "../stores/theme";
-import { useNavigate } from "../studio/router";
 import { Menu, MenuItem } from "../ui/Menu";
 import { RoleBadge } from "./RoleBadge";
 import { useLogout } from "./useLogout";

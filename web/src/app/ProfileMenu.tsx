@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
 import { useMenuOpener } from "../ui/useMenuOpener";
-import { Overlay } from "./Overlay";
-import { LaterProfileItems } from "./overlays";
+import { ProfileItems } from "./ProfileItems";
 import { RoleBadge } from "./RoleBadge";
 
 export function ProfileMenu({ user }: { user: User }) {
@@ -28,11 +27,7 @@ export function ProfileMenu({ user }: { user: User }) {
         <span className="hidden max-w-40 truncate text-[0.9375rem] font-medium lg:block">{name}</span>
         {user.hasAdminAccess && <RoleBadge user={user} />}
       </button>
-      {first && (
-        <Overlay title="Profile menu" onClose={close}>
-          <LaterProfileItems user={user} name={name} opener={button} first={first} onClose={close} />
-        </Overlay>
-      )}
+      {first && <ProfileItems user={user} name={name} opener={button} first={first} onClose={close} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { knock } from "../lib/knock";
-import { noteReachable, useConnection } from "../stores/connection";
+import { pingServer } from "../lib/pingServer";
+import { setReachable, useConnection } from "../stores/connection";
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
@@ -19,10 +19,10 @@ export function Recovery() {
 
     const tryAgain = async () => {
       clearTimeout(timer);
-      const back = await knock(leaving.signal);
+      const back = await pingServer(leaving.signal);
       if (leaving.signal.aborted) return;
       if (back) {
-        noteReachable(true);
+        setReachable(true);
         void client.invalidateQueries();
         return;
       }

@@ -1,18 +1,19 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { useLocation } from "react-router";
 import { useUser } from "../api/useMe";
-import { LaterNotifications } from "../features/notifications/laterNotifications";
+import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
 import { cx } from "../lib/cx";
-import { usePath } from "../studio/router";
 import { SpinnerScreen } from "../ui/Spinner";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
-import { ErrorBoundary } from "./ErrorBoundary";
-import { Overlay } from "./Overlay";
-import { LaterSideMenu } from "./overlays";
+import { ErrorScreen } from "./ErrorScreen";
+import { OfflineBar } from "./OfflineBar";
+import { SideMenu } from "./SideMenu";
 import { StagingBanner } from "./StagingBanner";
 import { TopBar } from "./TopBar";
-import { UnreachableBanner } from "./UnreachableBanner";
-import { useLikelyParts } from "./useLikelyParts";
+import { UpdateBar } from "./UpdateBar";
+import { useServiceWorker } from "./useServiceWorker";
 import { useStickyBars } from "./useStickyBars";
 import { useTokenRefresh } from "./useTokenRefresh";
 
@@ -23,13 +24,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const openNotifications = () => setOpen("notifications");
   const hasBar = !useUser().hasAdminAccess;
   const unread = useUnread();
-  const path = usePath();
+  const { pathname: path } = useLocation();
   const main = useRef<HTMLElement>(null);
   const bars = useRef<HTMLDivElement>(null);
   const shownPath = useRef(path);
   useStickyBars(bars);
   useTokenRefresh();
-  useLikelyParts(hasBar ? "member" : "staff");
+  useServiceWorker();
 
   // A new screen begins at its top, for the eye and for the keyboard.
   useEffect(() => {
@@ -51,18 +52,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <StagingBanner />
       <div ref={bars} data-kept-clear className="sticky top-0 z-40">
         <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
-        <UnreachableBanner />
+        <OfflineBar />
+        <UpdateBar />
       </div>
-      {open === "menu" && (
-        <Overlay title="Menu" onClose={close}>
-          <LaterSideMenu onClose={close} />
-        </Overlay>
-      )}
-      {open === "notifications" && (
-        <Overlay title="Notifications" onClose={close}>
-          <LaterNotifications onClose={close} />
-        </Overlay>
-      )}
+      {open === "menu" && <SideMenu onClose={close} />}
+      {open === "notifications" && <Notifications onClose={close} />}
       <main
         ref={main}
         id="main"
@@ -74,11 +68,18 @@ export function Shell({ children }: { children: ReactNode }) {
           hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
         )}
       >
-        <ErrorBoundary key={path} frame={(words) => words}>
-          <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
-        </ErrorBoundary>
+        {children}
       </main>
       {hasBar && <BottomBar unread={unread} onOpenNotifications={openNotifications} />}
     </>
+  );
+}
+
+/** Keeps what is around a screen while that loads, and when it fails. */
+export function Screen({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary FallbackComponent={ErrorScreen}>
+      <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

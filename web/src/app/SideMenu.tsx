@@ -1,7 +1,7 @@
+import { NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
-import { NavLink } from "../studio/router";
 import { Modal } from "../ui/Modal";
 import { screensOf } from "./navigation";
 

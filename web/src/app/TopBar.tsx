@@ -1,10 +1,10 @@
 import { Menu } from "lucide-react";
+import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { Bell } from "../features/notifications/Bell";
 import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
 import { capabilities } from "../rules";
-import { Link, NavLink } from "../studio/router";
 import { IconButton } from "../ui/IconButton";
 import { Mark } from "../ui/Mark";
 import { ConcessionsBadge } from "./ConcessionsBadge";

@@ -1,14 +1,21 @@
 import type { User } from "@bindings/User";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { queries } from "../api/queries";
+import { newQueryClient } from "../api/queryClient";
 import { tellOtherTabs } from "../features/notifications/useInbox";
-import { admin, aMember, aStudio, coach, renderAs } from "../test-studio";
-import { AppRoutes } from "./routes";
+import { useSession } from "../stores/session";
+import { admin, aMember, aStudio, coach } from "../test-studio";
+import { App, newRouter } from "./App";
 
 function open(path: string, user: User, answers = {}) {
   aStudio(user, answers);
-  renderAs(user, <AppRoutes />, path);
+  useSession.setState({ token: "token" });
+  const client = newQueryClient();
+  client.setQueryData(queries.me().queryKey, user);
+  window.history.replaceState(null, "", path);
+  render(<App queryClient={client} router={newRouter()} />);
 }
 
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, use, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
 import { ApiFailure, sentenceOf } from "../api/failure";
 import { queries } from "../api/queries";
-import { useMe, useUser } from "../api/useMe";
+import { useMe } from "../api/useMe";
 import { paths } from "../lib/paths";
-import { type Audience, loadRules, rulesLoaded } from "../rules";
-import { audienceOf, keepAudience } from "../stores/audience";
+import { returnPath } from "../lib/returnPath";
 import { useSession } from "../stores/session";
-import { Navigate, useLocation } from "../studio/router";
 import { FailedState } from "../ui/FailedState";
 import { SpinnerScreen } from "../ui/Spinner";
-import { useLikelyParts } from "./useLikelyParts";
 import { useLostAccess } from "./useLostAccess";
 
 type Guarded = { children: ReactNode };
@@ -19,7 +17,7 @@ type Guarded = { children: ReactNode };
 export function SignedInOnly({ children }: Guarded) {
   const me = useMe();
   useLostAccess(me.state === "signed-in" ? me.user : null);
-  if (me.state === "signed-in") return <WithRules audience={audienceOf(me.user)}>{children}</WithRules>;
+  if (me.state === "signed-in") return children;
   if (me.state === "loading") return me.failed ? <SessionFailed retry={me.retry} /> : <SpinnerScreen />;
   return <SignInFirst />;
 }
@@ -30,14 +28,7 @@ function SignInFirst() {
   return <Navigate to={paths.login} replace state={leftByHand ? null : { linked: pathname + search + hash }} />;
 }
 
-/** No screen before the rules of its audience: they are loaded here where a hint or signing in hasn't done so. */
-function WithRules({ audience, children }: Guarded & { audience: Audience }) {
-  useEffect(() => keepAudience(audience), [audience]);
-  if (!rulesLoaded(audience)) use(loadRules(audience));
-  return children;
-}
-
-/** A session the server will not confirm ends without a word; a server that cannot be reached ends nobody's session. */
+/** Ends a session that the server does not confirm; one stays when the server can't be reached. */
 function SessionFailed({ retry }: { retry: () => void }) {
   const { error, isFetching } = useQuery({ ...queries.me(), enabled: false });
   const mayPass = !(error instanceof ApiFailure) || error.wayOut === "wait" || error.wayOut === "try again";
@@ -52,16 +43,10 @@ function SessionFailed({ retry }: { retry: () => void }) {
   );
 }
 
-/** The staff's screens: anyone else is led to the dashboard. */
-export function AdminAccessOnly({ children }: Guarded) {
-  return useUser().hasAdminAccess ? children : <Navigate to={paths.dashboard} replace />;
-}
-
 /** Sign-in is for those who are not signed in. */
 export function SignedOutOnly({ children }: Guarded) {
   const me = useMe();
   const { state } = useLocation();
-  useLikelyParts("signed-out");
-  if (me.state === "signed-in") return <Navigate to={state?.linked ?? paths.dashboard} replace />;
+  if (me.state === "signed-in") return <Navigate to={returnPath(state) ?? paths.dashboard} replace />;
   return children;
 }

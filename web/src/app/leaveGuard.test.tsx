@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { createBrowserRouter, Link, Outlet, RouterProvider, useNavigate } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { useSession } from "../stores/session";
 import { askToLeave, useUnsavedChanges } from "../stores/unsaved";
-import { BrowserRouter, Link, Route, Switch, useNavigate } from "../studio/router";
 import { LeaveGuard } from "./LeaveGuard";
 
 function Form() {
@@ -30,20 +30,19 @@ function Form() {
 }
 
 async function openForm({ typed = "kia ora" } = {}) {
-  window.history.pushState({ index: 0 }, "", "/before");
-  window.history.pushState({ index: 1 }, "", "/form");
-  render(
-    <BrowserRouter>
-      <LeaveGuard>
-        <Switch>
-          <Route path="/form" component={Form} />
-          <Route>
-            <h1>Elsewhere</h1>
-          </Route>
-        </Switch>
-      </LeaveGuard>
-    </BrowserRouter>,
+  window.history.pushState({ idx: 0 }, "", "/before");
+  window.history.pushState({ idx: 1 }, "", "/form");
+  const root = (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
   );
+  const children = [
+    { path: "/form", element: <Form /> },
+    { path: "*", element: <h1>Elsewhere</h1> },
+  ];
+  render(<RouterProvider router={createBrowserRouter([{ element: root, children }])} />);
   if (typed) await userEvent.type(screen.getByLabelText("Text"), typed);
 }
 

@@ -1,7 +1,7 @@
+import { useNavigate } from "react-router";
 import { signOut } from "../api/auth";
 import { paths } from "../lib/paths";
 import { toast } from "../stores/toasts";
-import { useNavigate } from "../studio/router";
 
 /** Signs out, says so, and leads to sign-in. */
 export function useLogout() {
@@ -9,6 +9,6 @@ export function useLogout() {
   return () => {
     signOut();
     toast.success("Logged out successfully");
-    navigate(paths.login);
+    void navigate(paths.login);
   };
 }

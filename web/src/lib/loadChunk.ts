@@ -1,11 +1,11 @@
 import { CHUNK_TIMEOUT } from "./timing";
 
-/** A part of the app that did not come. */
+/** A part of the app that did not load. */
 export class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
 }
 
-/** Loads a part of the app, or fails as a chunk load error: at once when it is refused, else when its time is up. */
+/** Loads a part of the app. It fails at once when the request does, otherwise after the time limit. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -18,16 +18,4 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-const beginnings = new Set<() => void>();
-
-/** Has `begin` called when what has failed may be loaded again. */
-export function onLoadFailedAgain(begin: () => void) {
-  beginnings.add(begin);
-}
-
-export function loadFailedAgain() {
-  for (const begin of beginnings) begin();
-  beginnings.clear();
 }

@@ -2,9 +2,14 @@ import { create } from "zustand";
 
 type ConnectionState = { reachable: boolean };
 
-/** Whether the last request got any answer at all. */
-export const useConnection = create<ConnectionState>()(() => ({ reachable: true }));
+/** Whether the studio can be reached, as far as the last request or the device knows. */
+export const useConnection = create<ConnectionState>()(() => ({ reachable: navigator.onLine !== false }));
 
-export function noteReachable(reachable: boolean) {
+export function setReachable(reachable: boolean) {
   if (useConnection.getState().reachable !== reachable) useConnection.setState({ reachable });
+}
+
+/** Notices at once when the device loses its network; `Recovery` finds out when the studio answers again. */
+export function watchNetwork() {
+  window.addEventListener("offline", () => setReachable(false));
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import { keepAudience } from "./audience";
-import { keepToken, keptToken, TOKEN_KEY } from "./keptToken";
+
+const TOKEN_KEY = "token";
 
 type SessionState = {
   /** The bearer token of the session, or null when signed out here. The user is server data: see `useMe`. */
@@ -12,21 +12,20 @@ type SessionState = {
   leave: () => void;
 };
 
-export const useSession = create<SessionState>()((set, get) => ({
-  token: keptToken(),
+export const useSession = create<SessionState>()((set) => ({
+  token: storedToken(),
   leftByHand: false,
   begin: (token) => {
-    keepToken(token);
+    storeToken(token);
     set({ token, leftByHand: false });
   },
   end: () => {
-    keepToken(null);
-    keepAudience(null);
+    storeToken(null);
     set({ token: null });
   },
   leave: () => {
-    get().end();
-    set({ leftByHand: true });
+    storeToken(null);
+    set({ token: null, leftByHand: true });
   },
 }));
 
@@ -38,4 +37,22 @@ export function followOtherTabs(): () => void {
   };
   window.addEventListener("storage", follow);
   return () => window.removeEventListener("storage", follow);
+}
+
+/** The token stored in this browser, which another tab may have changed. */
+export function storedToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeToken(token: string | null) {
+  try {
+    if (token === null) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, token);
+  } catch {
+    // Storage can be switched off; the session then lives as long as the page.
+  }
 }

@@ -1,5 +1,8 @@
 import { create } from "zustand";
-import { chosenDark, isAboutTheme, keepDark, showDark, systemTheme } from "./keptTheme";
+
+/** `public/theme.js` reads it before the first paint. */
+const KEY = "darkMode";
+const systemTheme = window.matchMedia("(prefers-color-scheme: dark)");
 
 type ThemeState = {
   dark: boolean;
@@ -9,7 +12,7 @@ type ThemeState = {
 };
 
 function present(): Pick<ThemeState, "dark" | "followsSystem"> {
-  const choice = chosenDark();
+  const choice = storedDark();
   return { dark: choice ?? systemTheme.matches, followsSystem: choice === null };
 }
 
@@ -17,23 +20,23 @@ export const useTheme = create<ThemeState>()((set, get) => ({
   ...present(),
   toggle: () => {
     const dark = !get().dark;
-    keepDark(dark);
+    storeDark(dark);
     set({ dark, followsSystem: false });
   },
   followSystem: () => {
-    keepDark(null);
+    storeDark(null);
     set({ dark: systemTheme.matches, followsSystem: true });
   },
 }));
 
 /** Puts the theme on the page, and follows the system and other tabs. */
 export function showTheme(): () => void {
-  const paint = () => showDark(useTheme.getState().dark);
+  const paint = () => document.documentElement.classList.toggle("dark", useTheme.getState().dark);
   const onSystem = () => {
     if (useTheme.getState().followsSystem) useTheme.setState({ dark: systemTheme.matches });
   };
   const onStorage = (event: StorageEvent) => {
-    if (isAboutTheme(event)) useTheme.setState(present());
+    if (event.key === KEY || event.key === null) useTheme.setState(present());
   };
   paint();
   const unsubscribe = useTheme.subscribe(paint);
@@ -44,4 +47,24 @@ export function showTheme(): () => void {
     systemTheme.removeEventListener("change", onSystem);
     window.removeEventListener("storage", onStorage);
   };
+}
+
+/** The choice stored in this browser, if one was made. */
+function storedDark(): boolean | null {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === null ? null : stored === "true";
+  } catch {
+    // Storage can be switched off; the system's choice applies then.
+    return null;
+  }
+}
+
+function storeDark(dark: boolean | null) {
+  try {
+    if (dark === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, String(dark));
+  } catch {
+    // Storage can be switched off; the choice then lives as long as the page.
+  }
 }

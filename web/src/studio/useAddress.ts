@@ -1,18 +1,18 @@
 import { useCallback } from "react";
-import { type NavigateOptions, useNavigate, useSearchParams } from "./router";
+import { type NavigateOptions, useNavigate, useSearchParams } from "react-router";
 
 type SetAddress = (next: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
 
 /** The address's parameters, and the function that sets them; it stays the same from one address to the next. */
 export function useAddress(): [URLSearchParams, SetAddress] {
-  const parameters = useSearchParams();
+  const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const set: SetAddress = useCallback(
     (next, options) => {
       // The address itself, not what was last drawn of it: two changes may come before one drawing.
       const { pathname, search } = window.location;
       const wanted = `${next(new URLSearchParams(search))}`;
-      navigate(wanted ? `${pathname}?${wanted}` : pathname, options);
+      void navigate(wanted ? `${pathname}?${wanted}` : pathname, options);
     },
     [navigate],
   );

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
+import { BrowserRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { BrowserRouter } from "./router";
 import { useClassInAddress } from "./useClassInAddress";
 
 beforeEach(() => window.history.pushState(null, "", "/classes?search=yoga"));

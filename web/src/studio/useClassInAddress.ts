@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { CLASS_PARAMETER } from "../lib/paths";
-import { useLocation } from "./router";
 import { changed, useAddress } from "./useAddress";
 
 type Parameters = Readonly<Record<string, null>>;

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "./router";
+import { useLocation, useNavigationType } from "react-router";
 
-/** Back and Forward close what is open here: it stood before the screen of the address that is left. */
+/** Closes a dialog on Back and Forward. */
 export function useClosedByBack(isOpen: boolean, close: () => void) {
-  const { key, way } = useLocation();
+  const { key } = useLocation();
+  const way = useNavigationType();
   const shown = useRef(key);
   const latest = useRef({ isOpen, close });
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { useId } from "react";
+import { use, useId } from "react";
 import { cx } from "../lib/cx";
+import { OfflineReason } from "./offlineReason";
 import { Spinner } from "./Spinner";
 
 export type ButtonTone = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
@@ -31,6 +32,8 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
   disabledReason?: string | null;
   /** The reason is only said, not shown: where the screen shows it already. */
   reasonIsPlain?: boolean;
+  /** A button with an action needs the server; one that only tries again does not wait for the connection. */
+  worksOffline?: boolean;
   icon?: ReactNode;
   /** The first thing to have the focus in a dialog that opens. */
   "data-autofocus"?: boolean;
@@ -39,8 +42,9 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> & {
 export function Button({
   tone = "secondary",
   running,
-  disabledReason,
-  reasonIsPlain,
+  disabledReason: ownReason,
+  reasonIsPlain: ownReasonIsPlain,
+  worksOffline = running === undefined,
   icon,
   className,
   children,
@@ -49,6 +53,9 @@ export function Button({
   ...rest
 }: Props) {
   const reasonId = useId();
+  const offlineReason = use(OfflineReason);
+  const disabledReason = ownReason || (worksOffline || running ? null : offlineReason);
+  const reasonIsPlain = ownReasonIsPlain && Boolean(ownReason);
   const idle = Boolean(running || disabledReason);
   return (
     // One element in both states, so that a button that closes while it has the focus keeps it.

@@ -12,7 +12,13 @@ export function FailedState({ title, detail, onRetry, retrying }: Props) {
       </span>
       <p className="font-semibold">{title}</p>
       {detail && detail !== title && <p className="max-w-prose text-sm text-ink-soft">{detail}</p>}
-      <Button className="mt-4" running={retrying} onClick={onRetry} icon={<RotateCw aria-hidden className="size-4" />}>
+      <Button
+        className="mt-4"
+        running={retrying}
+        worksOffline
+        onClick={onRetry}
+        icon={<RotateCw aria-hidden className="size-4" />}
+      >
         Try again
       </Button>
     </div>

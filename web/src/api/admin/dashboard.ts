@@ -1,8 +1,8 @@
 import type { DashboardAnswer } from "@bindings/DashboardAnswer";
 import type { UpcomingClassesAnswer } from "@bindings/UpcomingClassesAnswer";
-import { calls } from "../calls";
 import { get } from "../client";
 
-export const readDashboard = (signal?: AbortSignal) => get<DashboardAnswer>(calls.staffFigures, signal);
+export const readDashboard = (signal?: AbortSignal) => get<DashboardAnswer>("/api/admin/dashboard", signal);
 
-export const readUpcomingClasses = (signal?: AbortSignal) => get<UpcomingClassesAnswer>(calls.staffUpcoming, signal);
+export const readUpcomingClasses = (signal?: AbortSignal) =>
+  get<UpcomingClassesAnswer>("/api/admin/upcoming-classes", signal);

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
 import { dateWords, today } from "../../rules";
 import { useClock } from "../../stores/clock";
-import { Link } from "../../studio/router";
 import { Mark } from "../../ui/Mark";
 
 type Props = {

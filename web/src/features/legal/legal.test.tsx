@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { limits, loadRules } from "../../rules";
+import { limits } from "../../rules";
 import { INSTRUCTOR_STAYS, WHAT_STAYS } from "../../studio/whatStays";
 import { aMember, aStudio, renderSignedOut } from "../../test-studio";
 import { Privacy } from "./Privacy";
@@ -8,8 +8,7 @@ import { Terms } from "./Terms";
 
 const text = () => screen.getByRole("main").textContent ?? "";
 
-beforeEach(async () => {
-  await loadRules("member");
+beforeEach(() => {
   aStudio(aMember());
 });
 

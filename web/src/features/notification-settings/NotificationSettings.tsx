@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
-import { laterQueries } from "../../api/laterQueries";
+import { queries } from "../../api/queries";
 import { useUser } from "../../api/useMe";
 import { paths } from "../../lib/paths";
-import { Link } from "../../studio/router";
 import { Card } from "../../ui/Card";
 import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";
@@ -13,7 +13,7 @@ import { settingsOf } from "./settingsOf";
 
 export function NotificationSettings() {
   const user = useUser();
-  const query = useQuery(laterQueries.notificationSettings());
+  const query = useQuery(queries.notificationSettings());
   const rows = 1 + settingsOf(user).length;
 
   return (

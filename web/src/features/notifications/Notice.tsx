@@ -1,10 +1,10 @@
 import type { Notification } from "@bindings/Notification";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { Link } from "react-router";
 import { useUser } from "../../api/useMe";
 import { cx } from "../../lib/cx";
 import { Moment } from "../../studio/Moment";
-import { Link } from "../../studio/router";
 import { IconButton } from "../../ui/IconButton";
 import { placeOf } from "./placeOf";
 import { useNotice } from "./useNotice";

@@ -1,10 +1,10 @@
 import { BellOff } from "lucide-react";
+import { Link } from "react-router";
 import { sentenceOf } from "../../api/failure";
 import { markAllRead } from "../../api/notifications";
 import { useAction } from "../../api/useAction";
 import { paths } from "../../lib/paths";
 import { limits } from "../../rules";
-import { Link } from "../../studio/router";
 import { toastFailure } from "../../studio/toastFailure";
 import { Button, buttonClass } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

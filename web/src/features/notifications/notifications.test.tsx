@@ -2,7 +2,7 @@ import type { Notification } from "@bindings/Notification";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { limits, loadRules } from "../../rules";
+import { limits } from "../../rules";
 import { useToasts } from "../../stores/toasts";
 import { admin, aMember, aStudio, coach, itIs, renderAs, START } from "../../test-studio";
 import { Notifications } from "./Notifications";
@@ -63,8 +63,7 @@ function anInbox(list: Notification[], user = aMember(), answers = {}) {
 const rows = () => screen.findAllByRole("listitem");
 const writes = (asked: string[]) => asked.filter((call) => !call.startsWith("GET"));
 
-beforeEach(async () => {
-  await loadRules("member");
+beforeEach(() => {
   itIs(START);
   useToasts.setState({ toasts: [] });
 });

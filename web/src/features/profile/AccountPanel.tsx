@@ -1,8 +1,8 @@
 import type { User } from "@bindings/User";
 import { Bell, ChevronRight } from "lucide-react";
+import { Link } from "react-router";
 import { paths } from "../../lib/paths";
 import { capabilities } from "../../rules";
-import { Link } from "../../studio/router";
 import { Card } from "../../ui/Card";
 import { DangerZone } from "./DangerZone";
 import { DownloadMyData } from "./DownloadMyData";

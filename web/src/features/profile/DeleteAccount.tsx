@@ -1,12 +1,12 @@
 import type { User } from "@bindings/User";
 import { useId } from "react";
+import { useNavigate } from "react-router";
 import { deleteAccount } from "../../api/account";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkDeletion } from "../../rules";
 import { useSession } from "../../stores/session";
 import { toast } from "../../stores/toasts";
-import { useNavigate } from "../../studio/router";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -26,7 +26,7 @@ export function DeleteAccount({ user, onClose }: Props) {
     onDone: ({ message }) => {
       useSession.getState().leave();
       toast.success(message);
-      navigate(paths.login);
+      void navigate(paths.login);
     },
   });
 

@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useUser } from "../../api/useMe";
+import { loadChunk } from "../../lib/loadChunk";
 import { changed, useAddress } from "../../studio/useAddress";
-import { lazyPart } from "../../ui/lazyPart";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { Tabs } from "../../ui/Tabs";
 import { AccountPanel } from "./AccountPanel";
@@ -10,7 +10,10 @@ import { ChangePassword } from "./ChangePassword";
 import { ProfileHead } from "./ProfileHead";
 
 /** Loaded for admins only. */
-const SystemFunctions = lazyPart(async () => (await import("./system/SystemFunctions")).SystemFunctions);
+const SystemFunctions = lazy(async () => {
+  const { SystemFunctions } = await loadChunk(() => import("./system/SystemFunctions"));
+  return { default: SystemFunctions };
+});
 
 type Tab = "profile" | "system";
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
 import { paths } from "../../lib/paths";
-import { Link } from "../../studio/router";
 
 export function BackToLogin() {
   return (

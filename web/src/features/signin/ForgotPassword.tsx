@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { forgotPassword } from "../../api/account";
 import { useForm } from "../../api/useForm";
-import { limits, loadRules, rulesLoaded } from "../../rules";
+import { limits } from "../../rules";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -14,11 +14,7 @@ export function ForgotPassword() {
     start: { email: "" },
     send: (signal, sent) => forgotPassword(sent, signal),
     otherwise: "Error sending reset email. Please try again.",
-    onDone: async (_, { email }) => {
-      // The rules come only now, for how long the link works; the page behind the link asks them, too.
-      await loadRules("member").catch(() => {});
-      setSentTo(email);
-    },
+    onDone: (_, { email }) => setSentTo(email),
   });
 
   if (sentTo !== null) return <CheckYourEmail address={sentTo} />;
@@ -46,7 +42,7 @@ function CheckYourEmail({ address }: { address: string }) {
         <p>
           If an account exists for <strong>{address}</strong>, a reset link has been sent to it.
         </p>
-        {rulesLoaded("member") && <p>The link expires in {limits().resetLinkLifetime}.</p>}
+        <p>The link expires in {limits().resetLinkLifetime}.</p>
       </div>
       <BackToLogin />
     </SignInFrame>

@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { useNavigate } from "react-router";
 import { ApiFailure, sentenceOf } from "../../api/failure";
 import { paths } from "../../lib/paths";
 import { toast } from "../../stores/toasts";
-import { useNavigate } from "../../studio/router";
 import { FailedState } from "../../ui/FailedState";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";
@@ -29,7 +29,7 @@ export function LinkScreen<Holder>({ title, missing, query, invalid, children }:
   useEffect(() => {
     if (token !== "") return;
     toast.error(missing);
-    navigate(paths.login, { replace: true });
+    void navigate(paths.login, { replace: true });
   }, [token, missing, navigate]);
 
   if (data !== undefined) return children(token, data);

@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { login } from "../../api/auth";
 import { ApiFailure } from "../../api/failure";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
+import { returnPath } from "../../lib/returnPath";
 import { toast } from "../../stores/toasts";
-import { Link, useLocation, useNavigate } from "../../studio/router";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -30,7 +31,7 @@ export function Login() {
     onDone: async (answer) => {
       await beginSession(answer);
       toast.success(answer.message);
-      navigate(state?.linked ?? paths.dashboard, { replace: true });
+      void navigate(returnPath(state) ?? paths.dashboard, { replace: true });
     },
   });
 

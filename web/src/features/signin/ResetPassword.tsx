@@ -1,13 +1,13 @@
 import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
 import { resetPassword } from "../../api/account";
-import { laterQueries } from "../../api/laterQueries";
+import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
 import { paths } from "../../lib/paths";
 import { checkResetPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { bothProblems } from "../../studio/bothProblems";
 import { passwordHint } from "../../studio/passwordHint";
-import { Link, useNavigate } from "../../studio/router";
 import { Button, buttonClass } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { PasswordField } from "../../ui/PasswordField";
@@ -17,12 +17,7 @@ import { SignInFrame } from "./SignInFrame";
 
 export function ResetPassword() {
   return (
-    <LinkScreen
-      title="Reset Password"
-      missing="Invalid reset link"
-      query={laterQueries.resetLink}
-      invalid={<InvalidLink />}
-    >
+    <LinkScreen title="Reset Password" missing="Invalid reset link" query={queries.resetLink} invalid={<InvalidLink />}>
       {(token, { email }) => <ResetForm token={token} email={email} />}
     </LinkScreen>
   );
@@ -52,7 +47,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     fieldNames: { newPassword: "password" },
     onDone: ({ message }) => {
       toast.success(message);
-      navigate(paths.login, { replace: true });
+      void navigate(paths.login, { replace: true });
     },
   });
   return (

@@ -1,5 +1,6 @@
 import type { InvitedUser } from "@bindings/InvitedUser";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import { setUpPassword } from "../../api/account";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
@@ -7,7 +8,6 @@ import { paths } from "../../lib/paths";
 import { checkSetupPassword } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { passwordHint } from "../../studio/passwordHint";
-import { useNavigate } from "../../studio/router";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -28,7 +28,7 @@ export function SetupForm({ token, invited }: { token: string; invited: InvitedU
     onDone: async (answer) => {
       await beginSession(answer);
       toast.success(`${answer.message} Welcome to Fantail!`);
-      navigate(paths.dashboard, { replace: true });
+      void navigate(paths.dashboard, { replace: true });
     },
   });
 

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { laterQueries } from "../../api/laterQueries";
+import { useNavigate } from "react-router";
+import { queries } from "../../api/queries";
 import { paths } from "../../lib/paths";
 import { TOAST } from "../../lib/timing";
 import { toast } from "../../stores/toasts";
-import { useNavigate } from "../../studio/router";
 import { BackToLogin } from "./BackToLogin";
 import { LinkScreen } from "./LinkScreen";
 import { SetupForm } from "./SetupForm";
@@ -15,7 +15,7 @@ export function SetupPassword() {
     <LinkScreen
       title="Invitation"
       missing="Invalid invitation link"
-      query={laterQueries.invitation}
+      query={queries.invitation}
       invalid={<InvalidInvitation />}
     >
       {(token, { user }) => (

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { queries } from "../../api/queries";
 import { cx } from "../../lib/cx";
 import { paths } from "../../lib/paths";
-import { Link } from "../../studio/router";
 import { Banner } from "../../ui/Banner";
 import { Mark } from "../../ui/Mark";
 

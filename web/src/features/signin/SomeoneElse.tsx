@@ -1,10 +1,10 @@
 import type { InvitedUser } from "@bindings/InvitedUser";
 import type { User } from "@bindings/User";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { signOut } from "../../api/auth";
 import { useMe } from "../../api/useMe";
 import { paths } from "../../lib/paths";
-import { Link } from "../../studio/router";
 import { Button, buttonClass } from "../../ui/Button";
 import { SpinnerScreen } from "../../ui/Spinner";
 import { SignInFrame } from "./SignInFrame";

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "../../studio/router";
+import { useNavigate, useSearchParams } from "react-router";
 
 /**
  * The secret of the link that was followed; empty when there is none. It is kept here only, and taken out of the
  * address bar and the history.
  */
 export function useLinkSecret(): string {
-  const parameters = useSearchParams();
+  const [parameters] = useSearchParams();
   const [secret] = useState(() => parameters.get("token") ?? "");
   const navigate = useNavigate();
   useEffect(() => {
-    if (secret !== "") navigate(window.location.pathname, { replace: true });
+    if (secret !== "") void navigate(window.location.pathname, { replace: true });
   }, [secret, navigate]);
   return secret;
 }

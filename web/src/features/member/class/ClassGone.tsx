@@ -1,6 +1,6 @@
 import { CalendarX } from "lucide-react";
+import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
-import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Modal } from "../../../ui/Modal";

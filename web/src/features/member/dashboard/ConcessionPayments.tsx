@@ -1,10 +1,10 @@
 import type { BankAccount } from "@bindings/BankAccount";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { PAYMENTS } from "../../../lib/paths";
-import { useLocation } from "../../../studio/router";
 import { Card } from "../../../ui/Card";
 import { CopyButton } from "../../../ui/CopyButton";
 import { Loaded } from "../../../ui/Loaded";

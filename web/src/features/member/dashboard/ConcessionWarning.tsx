@@ -1,7 +1,7 @@
 import type { BalanceLevel } from "@bindings/BalanceLevel";
+import { Link } from "react-router";
 import { PAYMENTS } from "../../../lib/paths";
 import { concessionBanner } from "../../../rules";
-import { Link } from "../../../studio/router";
 import { Banner, type BannerTone } from "../../../ui/Banner";
 
 const tones: Record<BalanceLevel, BannerTone> = { critical: "danger", low: "warning", running_low: "info" };

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { useClassInAddress } from "../../../studio/useClassInAddress";
-import { LaterClass } from "../class/laterClass";
+import { BookClassModal } from "../class/BookClassModal";
 import { ConcessionPayments } from "./ConcessionPayments";
 import { ConcessionWarning } from "./ConcessionWarning";
 import { MemberFigures } from "./MemberFigures";
@@ -27,11 +26,7 @@ export function MemberDashboard() {
       </div>
       <MyClasses user={user} onOpen={open} />
       <ConcessionPayments reference={user.username} />
-      {openId && (
-        <Suspense>
-          <LaterClass key={openId} id={openId} listed={listed} onClose={close} onDone={closeClass} />
-        </Suspense>
-      )}
+      {openId && <BookClassModal key={openId} id={openId} listed={listed} onClose={close} onDone={closeClass} />}
     </div>
   );
 }

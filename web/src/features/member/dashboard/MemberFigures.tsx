@@ -2,12 +2,12 @@ import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { balanceWords, momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
-import { Link } from "../../../studio/router";
 import { Figure } from "../../../ui/Figure";
 import { useUpcoming } from "./useUpcoming";
 

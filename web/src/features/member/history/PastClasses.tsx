@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { laterQueries } from "../../../api/laterQueries";
+import { Link } from "react-router";
+import { queries } from "../../../api/queries";
 import { paths } from "../../../lib/paths";
-import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Records } from "../records/Records";
@@ -14,7 +14,7 @@ export function PastClasses() {
   return (
     <RecordsScreen title="Past Classes">
       <Records
-        query={useInfiniteQuery(laterQueries.pastBookings())}
+        query={useInfiniteQuery(queries.pastBookings())}
         rowsOf={({ bookings }) => bookings}
         keyOf={({ _id }) => _id}
         momentOf={({ displayStartTime }) => displayStartTime}

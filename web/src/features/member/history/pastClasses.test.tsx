@@ -1,7 +1,6 @@
 import type { Booking } from "@bindings/Booking";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { loadRules } from "../../../rules";
 import { aBooking, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { PastClasses } from "./PastClasses";
 
@@ -12,8 +11,7 @@ function open(bookings: Booking[]) {
   renderAs(aMember(), <PastClasses />);
 }
 
-beforeEach(async () => {
-  await loadRules("member");
+beforeEach(() => {
   itIs(START);
 });
 

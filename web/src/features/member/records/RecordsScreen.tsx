@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
-import { Link } from "../../../studio/router";
 
 /** A screen that the dashboard leads to, and that leads back there. */
 export function RecordsScreen({ title, children }: { title: string; children: ReactNode }) {

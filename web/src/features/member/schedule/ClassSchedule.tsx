@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useCallback, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
@@ -12,7 +12,7 @@ import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
 import { SearchField } from "../../../ui/SearchField";
 import { useMedia } from "../../../ui/useMedia";
-import { LaterClass } from "../class/laterClass";
+import { BookClassModal } from "../class/BookClassModal";
 import { FilterBar } from "./FilterBar";
 import { FoundWords } from "./FoundWords";
 import { countOf, NO_FILTERS } from "./filters";
@@ -113,15 +113,13 @@ export function ClassSchedule() {
         </Loaded>
       </Card>
       {openId && (
-        <Suspense>
-          <LaterClass
-            key={openId}
-            id={openId}
-            listed={classes.find((klass) => klass._id === openId)}
-            onClose={close}
-            onDone={closeClass}
-          />
-        </Suspense>
+        <BookClassModal
+          key={openId}
+          id={openId}
+          listed={classes.find((klass) => klass._id === openId)}
+          onClose={close}
+          onDone={closeClass}
+        />
       )}
     </>
   );

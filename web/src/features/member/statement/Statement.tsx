@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { laterQueries } from "../../../api/laterQueries";
+import { Link } from "react-router";
+import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
-import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Records } from "../records/Records";
@@ -14,7 +14,7 @@ import { EntryRow } from "./EntryRow";
 /** Every change of one's concessions. */
 export function Statement() {
   const { concessions } = useUser();
-  const query = useInfiniteQuery(laterQueries.concessions());
+  const query = useInfiniteQuery(queries.concessions());
   // The statement's own figure where it is there, so that it fits the entries.
   const balance = query.data?.pages[0]?.currentConcessions ?? concessions;
   return (

@@ -3,7 +3,6 @@ import type { LedgerEntry } from "@bindings/LedgerEntry";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { loadRules } from "../../../rules";
 import { aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { balanceText } from "./balanceText";
 import { causeWords } from "./causeWords";
@@ -36,8 +35,7 @@ function open(answers: Record<string, () => Response>) {
 
 const rows = async () => (await screen.findAllByRole("listitem")).map((row) => row.textContent);
 
-beforeEach(async () => {
-  await loadRules("member");
+beforeEach(() => {
   itIs(START);
 });
 

@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { useId } from "react";
 import { sendTestEmail } from "../../../api/admin/mail";
 import { useForm } from "../../../api/useForm";
-import { checkTestEmail } from "../../../rules/staff";
+import { checkTestEmail } from "../../../rules";
 import { askToLeave, useUnsavedChanges } from "../../../stores/unsaved";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";

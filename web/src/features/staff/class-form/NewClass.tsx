@@ -1,8 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { useId } from "react";
 import { useForm } from "../../../api/useForm";
-import { limits } from "../../../rules";
-import { checkNewClass } from "../../../rules/staff";
+import { checkNewClass, limits } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
 import { Form } from "../../../ui/Form";

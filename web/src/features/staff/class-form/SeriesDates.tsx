@@ -3,8 +3,7 @@ import type { SeriesPreview } from "@bindings/SeriesPreview";
 import { Clock, Info } from "lucide-react";
 import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";
-import { dayOf, timeWords } from "../../../rules";
-import { dayNumber, monthWords, weekdayWords } from "../../../rules/staff";
+import { dayNumber, dayOf, monthWords, timeWords, weekdayWords } from "../../../rules";
 
 /** The very dates that a form makes: how many, the first and the last, nights on which the clocks change, and each. */
 export const SeriesDates = memo(function SeriesDates({ preview }: { preview: SeriesPreview }) {

@@ -6,8 +6,7 @@ import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
 import { wholeNumber } from "../../../lib/wholeNumber";
-import { limits } from "../../../rules";
-import { checkCalendarPrice, wallTime } from "../../../rules/staff";
+import { checkCalendarPrice, limits, wallTimeField } from "../../../rules";
 import { timeText } from "../../../ui/timeText";
 
 /** The fields of a class that can be changed, as typed: a number stays a text until it is sent. */
@@ -78,7 +77,7 @@ export function valuesOf(klass: Class): ClassValues {
 
 /** The schedule of a class, as the form of a new one has it. */
 export function scheduleValuesOf(klass: Class): ScheduleValues {
-  const [startDate = "", startTime = ""] = wallTime(klass.startTime).split("T");
+  const [startDate = "", startTime = ""] = wallTimeField(klass.startTime).split("T");
   const { scheduleType, recurringPattern, recurringDays, recurringInterval, recurringEndDate } = klass;
   return {
     startDate,

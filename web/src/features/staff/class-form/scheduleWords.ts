@@ -2,8 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
-import { dayOf, longDayWords } from "../../../rules";
-import { weekdayIndex } from "../../../rules/staff";
+import { dayOf, longDayWords, weekdayIndex } from "../../../rules";
 
 export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
   { value: "one-off", label: "One-off", detail: "One class, on one day" },

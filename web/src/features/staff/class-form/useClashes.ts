@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
-import { checkNewClass } from "../../../rules/staff";
+import { checkNewClass } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { clashesRequest, type NewClassValues } from "./requests";
 

@@ -1,6 +1,6 @@
 import type { SeriesAnswer } from "@bindings/SeriesAnswer";
 import { useDeferredValue, useMemo } from "react";
-import { previewSeries } from "../../../rules/staff";
+import { previewSeries } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { type ScheduleValues, scheduleRequest } from "./requests";
 

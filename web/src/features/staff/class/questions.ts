@@ -1,8 +1,7 @@
 import type { BookedUser } from "@bindings/BookedUser";
 import type { Booking } from "@bindings/Booking";
 import type { Class } from "@bindings/Class";
-import { balanceWords } from "../../../rules";
-import { removeOnBehalf } from "../../../rules/staff";
+import { balanceWords, removeOnBehalf } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 
 const nameOf = ({ firstName, lastName }: BookedUser) => `${firstName} ${lastName}`;

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { addToClass } from "../../../api/admin/bookings";
 import { addToWaitlist } from "../../../api/admin/waitlist";
 import { useForm } from "../../../api/useForm";
-import { bookOnBehalf, checkUserToAdd } from "../../../rules/staff";
+import { bookOnBehalf, checkUserToAdd } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
 import { useWayIn } from "../people/useWayIn";

@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import { useQuery } from "@tanstack/react-query";
 import { ApiFailure, sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
-import { whyNotChanged } from "../../../rules/staff";
+import { whyNotChanged } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 
 /** The open class, read again while it is; and the reason it is no longer to come, if so. */

@@ -1,6 +1,6 @@
 import { CalendarDays, UserPen, Users } from "lucide-react";
+import { Link } from "react-router";
 import { paths } from "../../../lib/paths";
-import { Link } from "../../../studio/router";
 
 const actions = [
   { to: paths.users, label: "Manage Users", Icon: Users },

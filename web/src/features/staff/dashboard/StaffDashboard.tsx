@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/Class";
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden } from "../../../api/failure";
@@ -16,10 +16,6 @@ import { QuickActions } from "./QuickActions";
 import { StudioFigures } from "./StudioFigures";
 import { UpcomingClasses } from "./UpcomingClasses";
 import { useDashboardAddress } from "./useDashboardAddress";
-
-/** Takes the answers that came early, so that the first drawing shows them. */
-export const readDashboardFirst = (client: QueryClient) =>
-  Promise.all([client.prefetchQuery(staffQueries.upcomingClasses()), client.prefetchQuery(staffQueries.dashboard())]);
 
 export function StaffDashboard() {
   const { canEdit } = useUser();

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useLocation } from "../../../studio/router";
+import { useLocation } from "react-router";
 import { changed, useAddress } from "../../../studio/useAddress";
 import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { type ClassTab, classTab, FIRST_TAB } from "../class/classTabs";

@@ -3,7 +3,7 @@ import type { MemberFacts } from "@bindings/MemberFacts";
 import type { OnBehalfAnswer } from "@bindings/OnBehalfAnswer";
 import type { Overrides } from "@bindings/Overrides";
 import type { Verdict } from "@bindings/Verdict";
-import { bookOnBehalf } from "../../../rules/staff";
+import { bookOnBehalf } from "../../../rules";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { Effect, type EffectTone } from "./Effect";

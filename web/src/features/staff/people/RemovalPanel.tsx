@@ -1,7 +1,7 @@
 import type { BookingFacts } from "@bindings/BookingFacts";
 import type { MemberFacts } from "@bindings/MemberFacts";
 import type { Overrides } from "@bindings/Overrides";
-import { removeOnBehalf } from "../../../rules/staff";
+import { removeOnBehalf } from "../../../rules";
 import { Effect } from "./Effect";
 import { MemberSees } from "./MemberSees";
 

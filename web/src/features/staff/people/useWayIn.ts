@@ -3,7 +3,7 @@ import type { MemberFacts } from "@bindings/MemberFacts";
 import type { Overrides } from "@bindings/Overrides";
 import type { WayIn } from "@bindings/WayIn";
 import { useShallow } from "zustand/react/shallow";
-import { bookOnBehalf } from "../../../rules/staff";
+import { bookOnBehalf } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 
 type Way = {

@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { counted } from "../../../lib/plural";
-import { monthWords } from "../../../rules/staff";
+import { monthWords } from "../../../rules";
 import { Button } from "../../../ui/Button";
 import { MonthButtons } from "./MonthButtons";
 import { isIn } from "./monthDay";

@@ -1,8 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import type { Instant } from "@bindings/Instant";
-import { dateWords, dayOf, longDayWords, timeWords } from "../../../rules";
-import { whyNotChanged } from "../../../rules/staff";
+import { dateWords, dayOf, longDayWords, timeWords, whyNotChanged } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
 import { KeyValues } from "../../../ui/KeyValues";

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { addMonths, monthWords } from "../../../rules/staff";
+import { monthsLater, monthWords } from "../../../rules";
 import { Button } from "../../../ui/Button";
 
 type Props = { label: string; month: string; onMonth: (step: -1 | 1) => void };
 
 /** To the month before and the month after, each by its name. */
 export function MonthButtons({ label, month, onMonth }: Props) {
-  const [before, after] = [monthWords(addMonths(month, -1)), monthWords(addMonths(month, 1))];
+  const [before, after] = [monthWords(monthsLater(month, -1)), monthWords(monthsLater(month, 1))];
   return (
     <nav aria-label={label} className="flex min-w-0 flex-wrap items-center justify-between gap-2">
       <Button aria-label={`Previous month, ${before}`} onClick={() => onMonth(-1)} className="max-sm:px-3">

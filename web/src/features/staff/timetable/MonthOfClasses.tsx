@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
 import { memo, use, useCallback, useMemo } from "react";
 import { counted } from "../../../lib/plural";
-import { monthWords } from "../../../rules/staff";
+import { monthWords } from "../../../rules";
 import { DayContext } from "../../../ui/dayContext";
 import { type MonthDay, MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import { ClassChip } from "./ClassChip";

@@ -1,6 +1,6 @@
 import type { Day } from "@bindings/Day";
 import { useMemo } from "react";
-import { monthWords } from "../../../rules/staff";
+import { monthWords } from "../../../rules";
 import { type MonthDay, MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import { Skeleton } from "../../../ui/Skeleton";
 import { monthDay } from "./monthDay";

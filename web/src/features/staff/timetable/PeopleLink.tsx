@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import { Users } from "lucide-react";
+import { Link } from "react-router";
 import { CLASS_PARAMETER, paths } from "../../../lib/paths";
-import { Link } from "../../../studio/router";
 import { buttonClass } from "../../../ui/Button";
 
 /** To the people of a class, on the dashboard. */

@@ -1,12 +1,10 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
-import type { QueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import { isForbidden } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits } from "../../../rules";
-import { monthDays } from "../../../rules/staff";
 import { useClassInAddress } from "../../../studio/useClassInAddress";
 import { useSearch } from "../../../studio/useSearch";
 import { Button } from "../../../ui/Button";
@@ -17,15 +15,11 @@ import { NewClass } from "../class-form/NewClass";
 import { copyOf, emptyClass, type NewClassValues } from "../class-form/requests";
 import { Calendar } from "./Calendar";
 import { OpenClass } from "./OpenClass";
-import { timetableOf, useMonth } from "./useMonth";
-import { monthAtAddress, useOpenMonth } from "./useOpenMonth";
+import { useMonth } from "./useMonth";
+import { useOpenMonth } from "./useOpenMonth";
 
 /** A + of the calendar prefills this start (specification, section 2). */
 const ADDED_AT = "09:00";
-
-export function readTimetableFirst(client: QueryClient) {
-  return client.prefetchQuery(timetableOf(monthDays(monthAtAddress())));
-}
 
 /** The studio's classes by month, for staff: created, changed and deleted by users who may. */
 export function Timetable() {

@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
 import type { Day } from "@bindings/Day";
-import { wallTime, whyNotChanged } from "../../../rules/staff";
+import { wallTimeField, whyNotChanged } from "../../../rules";
 
 type Start = { day: Day; time: string };
 
@@ -12,7 +12,7 @@ const over = new WeakSet<Class>();
 export function startOf(klass: Class): Start {
   const known = starts.get(klass);
   if (known) return known;
-  const [day = "", time = ""] = wallTime(klass.startTime).split("T");
+  const [day = "", time = ""] = wallTimeField(klass.startTime).split("T");
   const start = { day, time };
   starts.set(klass, start);
   return start;

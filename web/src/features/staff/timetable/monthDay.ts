@@ -1,6 +1,5 @@
 import type { Day } from "@bindings/Day";
-import { longDayWords } from "../../../rules";
-import { dayNumber, dayWords, weekdayWords } from "../../../rules/staff";
+import { dayNumber, dayWords, longDayWords, weekdayWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import type { MonthDay } from "../../../ui/MonthGrid";
 

@@ -1,6 +1,6 @@
 import type { Day } from "@bindings/Day";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { addMonths, dayNumber, monthDays } from "../../../rules/staff";
+import { dayNumber, monthDays, monthsLater } from "../../../rules";
 import { useScrolledByHand } from "../../../ui/useScrolledByHand";
 import { bringIntoView } from "./bringIntoView";
 import { isIn } from "./monthDay";
@@ -23,7 +23,7 @@ export function useActiveDay(month: Day, today: Day, isThere: boolean, onMonth: 
   const step = useCallback((by: -1 | 1) => {
     const { today, onMonth } = latest.current;
     // A second press may come before the first one's month is drawn.
-    const next = addMonths(monthAtAddress(), by);
+    const next = monthsLater(monthAtAddress(), by);
     // The press itself is painted first.
     startTransition(() => {
       setActive((active) => sameDayIn(next, active));

@@ -6,7 +6,7 @@ import { deleteClass } from "../../../api/admin/classes";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
-import { looksLikeASeries } from "../../../rules/staff";
+import { looksLikeASeries } from "../../../rules";
 import { toast } from "../../../stores/toasts";
 import { knownClasses } from "../class-form/knownClasses";
 

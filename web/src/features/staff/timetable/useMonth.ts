@@ -2,7 +2,7 @@ import type { Class } from "@bindings/Class";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
-import { addMonths, monthDays } from "../../../rules/staff";
+import { monthDays, monthsLater } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { isOver } from "./classMoments";
 
@@ -20,7 +20,7 @@ export function useMonth(month: string) {
   useEffect(() => {
     if (query.dataUpdatedAt === 0) return;
     for (const step of [-1, 1])
-      void client.prefetchQuery({ ...timetableOf(monthDays(addMonths(month, step))), staleTime: NEIGHBOURS_KEEP });
+      void client.prefetchQuery({ ...timetableOf(monthDays(monthsLater(month, step))), staleTime: NEIGHBOURS_KEEP });
   }, [client, month, query.dataUpdatedAt]);
   return { days, query };
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { queries } from "../../../api/queries";
-import { dayOf, today } from "../../../rules";
-import { addMonths, monthDays } from "../../../rules/staff";
+import { dayOf, monthDays, monthsLater, today } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { changed, useAddress } from "../../../studio/useAddress";
 
@@ -33,7 +32,7 @@ export function useOpenMonth(linkedId: string | null) {
 }
 
 /** The month at a moment, by its first day. */
-const monthOf = (now: number): string => addMonths(today(now), 0);
+const monthOf = (now: number): string => monthsLater(today(now), 0);
 
 /** The month at the browser's address, which may not be drawn yet. */
 export const monthAtAddress = (): string =>

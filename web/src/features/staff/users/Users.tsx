@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
@@ -16,7 +16,7 @@ import { AccessDenied } from "../AccessDenied";
 import { UsersFilters } from "./list/UsersFilters";
 import { UsersList } from "./list/UsersList";
 import { UsersSkeleton } from "./list/UsersSkeleton";
-import { readAsked, type UsersAsked } from "./list/usersAsked";
+import type { UsersAsked } from "./list/usersAsked";
 import { useUsersAsked } from "./list/useUsersAsked";
 import { UserActions } from "./UserActions";
 import { UsersDialog } from "./UsersDialog";
@@ -24,9 +24,6 @@ import { useFocusWithoutRow } from "./useFocusWithoutRow";
 import type { OpenDialog, UserAction } from "./userActions";
 
 const listOf = (asked: UsersAsked) => staffQueries.users({ ...asked, limit: limits().usersPageSize });
-
-export const readUsersFirst = (client: QueryClient) =>
-  client.prefetchQuery(listOf(readAsked(new URLSearchParams(window.location.search))));
 
 export function Users() {
   const { _id: ownId, canEdit } = useUser();

@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { calls } from "../../../api/calls";
+import { limits } from "../../../rules";
 import { useToasts } from "../../../stores/toasts";
 import { admin, aMember, aStudio, coach, renderAs } from "../../../test-studio";
 import { Users } from "./Users";
@@ -50,7 +50,9 @@ test("the plain list asks what the start of the app asks for early", async () =>
   const asked = aStudio(boss, listing([mia]));
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia Tāne");
-  expect(asked).toContain(`GET ${calls.users}`);
+  expect(asked).toContain(
+    `GET /api/admin/users?status=all&sort=createdAt&order=desc&page=1&limit=${limits().usersPageSize}`,
+  );
 });
 
 test("a coach has no concessions, a low balance says so, and a pending setup and a shut account show", async () => {

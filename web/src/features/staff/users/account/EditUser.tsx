@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { editUser } from "../../../../api/admin/users";
 import { sentenceOf } from "../../../../api/failure";
 import { useForm } from "../../../../api/useForm";
-import { checkEditUser, standingEffect } from "../../../../rules/staff";
+import { checkEditUser, standingEffect } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";

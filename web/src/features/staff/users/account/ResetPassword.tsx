@@ -2,7 +2,7 @@ import type { User } from "@bindings/User";
 import { useId } from "react";
 import { resetUserPassword } from "../../../../api/admin/users";
 import { useForm } from "../../../../api/useForm";
-import { checkAdminReset } from "../../../../rules/staff";
+import { checkAdminReset } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";

@@ -1,7 +1,7 @@
 import type { Booking } from "@bindings/Booking";
 import type { MemberFacts } from "@bindings/MemberFacts";
 import type { Overrides } from "@bindings/Overrides";
-import { removeOnBehalf } from "../../../../rules/staff";
+import { removeOnBehalf } from "../../../../rules";
 import { bookingFacts } from "../../people/bookingFacts";
 
 /** The balance before each of several removals, by the booking, and after all: each is asked with what the last left. */

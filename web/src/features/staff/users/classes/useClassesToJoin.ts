@@ -3,8 +3,7 @@ import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
-import { today } from "../../../../rules";
-import { whyNotChanged } from "../../../../rules/staff";
+import { today, whyNotChanged } from "../../../../rules";
 import { studioNow, useClock } from "../../../../stores/clock";
 
 /** The classes to come that this user may be put into, each as it is for this user. */

@@ -1,0 +1,17 @@
+// Runs before the first paint, so that a dark page never flashes white. stores/theme.ts takes over once the app has loaded.
+{
+  let choice = null;
+  try {
+    choice = localStorage.getItem("darkMode");
+  } catch {
+    // Storage can be switched off; the system's choice applies then.
+  }
+  const isDark = choice === null ? matchMedia("(prefers-color-scheme: dark)").matches : choice === "true";
+  document.documentElement.classList.toggle("dark", isDark);
+
+  // The app can't report its own scripts when they do not load.
+  const showNotLoaded = ({ target }) => {
+    if (target instanceof HTMLScriptElement) document.getElementById("not-loaded")?.removeAttribute("hidden");
+  };
+  addEventListener("error", showNotLoaded, { capture: true });
+}

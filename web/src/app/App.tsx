@@ -1,0 +1,133 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, lazy, type ReactNode, StrictMode, startTransition } from "react";
+import { createRoot } from "react-dom/client";
+import { ErrorBoundary } from "react-error-boundary";
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+  useLocation,
+  useRouteError,
+} from "react-router";
+import { clearWithSession } from "../api/queryClient";
+import { useUser } from "../api/useMe";
+import { groupedBy } from "../lib/groupedBy";
+import { loadChunk } from "../lib/loadChunk";
+import { paths } from "../lib/paths";
+import { runClock } from "../stores/clock";
+import { useConnection, watchNetwork } from "../stores/connection";
+import { followOtherTabs } from "../stores/session";
+import { showTheme } from "../stores/theme";
+import { OfflineReason } from "../ui/offlineReason";
+import { ConfirmHost } from "./ConfirmHost";
+import { ErrorPage } from "./ErrorScreen";
+import { SignedInOnly, SignedOutOnly } from "./guards";
+import { LeaveGuard } from "./LeaveGuard";
+import { Recovery } from "./Recovery";
+import { isFor, routes, type ScreenRoute } from "./routes";
+import { Screen, Shell } from "./Shell";
+import { ToastHost } from "./ToastHost";
+
+const screens = new Map(routes.map((route) => [route, lazyScreen(route)]));
+
+function lazyScreen({ load }: ScreenRoute): ComponentType {
+  return lazy(async () => ({ default: await loadChunk(load) }));
+}
+
+const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** The router of the whole app. */
+export const newRouter = (): Router => createBrowserRouter(routeObjects());
+
+/** The pages before sign-in, and behind the guard every screen in the frame. */
+function routeObjects(): RouteObject[] {
+  const open = routes.filter(isOpen).map((route) => ({ path: route.path, element: <OpenScreen route={route} /> }));
+  const guarded = groupedBy(
+    routes.filter((route) => !isOpen(route)),
+    ({ path }) => path,
+  );
+  const inFrame = Array.from(guarded, ([path, choices]) => ({ path, element: <ScreenFor choices={choices} /> }));
+  const elsewhere = { path: "*", element: <Navigate to={paths.dashboard} replace /> };
+  const frame = { element: <Frame />, children: [...inFrame, elsewhere] };
+  return [{ element: <Root />, errorElement: <RouteError />, children: [...open, frame] }];
+}
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  );
+}
+
+function RouteError() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+function OpenScreen({ route }: { route: ScreenRoute }) {
+  const screen = <Screen key={route.path}>{show(route)}</Screen>;
+  return route.access === "signed-out" ? <SignedOutOnly>{screen}</SignedOutOnly> : screen;
+}
+
+function Frame() {
+  const { pathname } = useLocation();
+  return (
+    <SignedInOnly>
+      <Shell>
+        <Screen key={pathname}>
+          <Outlet />
+        </Screen>
+      </Shell>
+    </SignedInOnly>
+  );
+}
+
+/** The screen of the user's audience. Where there is none, the user is redirected to the dashboard. */
+function ScreenFor({ choices }: { choices: ScreenRoute[] }) {
+  const user = useUser();
+  const route = choices.find((choice) => isFor(choice, user));
+  return route ? show(route) : <Navigate to={paths.dashboard} replace />;
+}
+
+function show(route: ScreenRoute): ReactNode {
+  const Shown = screens.get(route);
+  return Shown && <Shown />;
+}
+
+export function App({ queryClient, router }: { queryClient: QueryClient; router: Router }) {
+  const reachable = useConnection((connection) => connection.reachable);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary FallbackComponent={ErrorPage}>
+        <OfflineReason value={reachable ? null : "You are offline"}>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+        </OfflineReason>
+        <Recovery />
+        <ToastHost />
+      </ErrorBoundary>
+    </QueryClientProvider>
+  );
+}
+
+export function renderApp(queryClient: QueryClient) {
+  const root = document.getElementById("root");
+  if (!root) return;
+  showTheme();
+  runClock();
+  followOtherTabs();
+  watchNetwork();
+  clearWithSession(queryClient);
+  const app = (
+    <StrictMode>
+      <App queryClient={queryClient} router={newRouter()} />
+    </StrictMode>
+  );
+  // A transition yields to input while it renders.
+  startTransition(() => createRoot(root).render(app));
+}

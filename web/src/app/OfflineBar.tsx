@@ -1,0 +1,33 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { dayOf, timeWords, weekdayWords } from "../rules";
+import { studioTimeOf } from "../stores/clock";
+import { useConnection } from "../stores/connection";
+
+/** Says while there is no connection how old the data on the screen is. `Recovery` reads it again when the studio answers. */
+export function OfflineBar() {
+  const reachable = useConnection((connection) => connection.reachable);
+  return <div role="status">{!reachable && <Offline />}</div>;
+}
+
+function Offline() {
+  const age = useOldestData();
+  return (
+    <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm text-warning">
+      <CloudOff aria-hidden className="size-4 shrink-0" />
+      <strong>{age === null ? "Offline" : `Offline: as of ${age}`}</strong>
+    </p>
+  );
+}
+
+/** `Sat 18:42`: the studio's time of the oldest answer that the screen shows; null when it shows none. */
+function useOldestData(): string | null {
+  const client = useQueryClient();
+  // Renders again whenever a query has been read or has failed.
+  useIsFetching();
+  const shown = client.getQueryCache().findAll({ type: "active", predicate: ({ state }) => state.dataUpdatedAt > 0 });
+  if (shown.length === 0) return null;
+  const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
+  const at = new Date(studioTimeOf(oldest)).toISOString();
+  return `${weekdayWords(dayOf(at))} ${timeWords(at)}`;
+}

@@ -1,0 +1,112 @@
+import type { User } from "@bindings/User";
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { staffQueries } from "../api/admin/queries";
+import { queries } from "../api/queries";
+import { paths } from "../lib/paths";
+import { storedToken } from "../stores/session";
+
+/** Who may open a screen. A signed-in user of another audience is redirected to the dashboard. */
+export type Access = "anyone" | "signed-out" | "signed-in" | "member" | "staff";
+
+export type ScreenRoute = {
+  path: string;
+  access: Access;
+  load: () => Promise<ComponentType>;
+  /** The requests of the screen's first view. */
+  queries?: (client: QueryClient) => Promise<void>[];
+};
+
+/** Every screen: its address, who may open it, its code, and its first requests. `App` builds the router from this table. */
+export const routes: ScreenRoute[] = [
+  { path: paths.login, access: "signed-out", load: async () => (await import("../features/signin/Login")).Login },
+  {
+    path: paths.forgotPassword,
+    access: "anyone",
+    load: async () => (await import("../features/signin/ForgotPassword")).ForgotPassword,
+  },
+  {
+    path: paths.resetPassword,
+    access: "anyone",
+    load: async () => (await import("../features/signin/ResetPassword")).ResetPassword,
+  },
+  {
+    path: paths.setupPassword,
+    access: "anyone",
+    load: async () => (await import("../features/signin/SetupPassword")).SetupPassword,
+  },
+  { path: paths.privacy, access: "anyone", load: async () => (await import("../features/legal/Privacy")).Privacy },
+  { path: paths.terms, access: "anyone", load: async () => (await import("../features/legal/Terms")).Terms },
+  {
+    path: paths.dashboard,
+    access: "member",
+    load: async () => (await import("../features/member/dashboard/MemberDashboard")).MemberDashboard,
+    queries: (client) => [
+      client.prefetchQuery(queries.upcoming()),
+      client.prefetchQuery(queries.waitlist()),
+      client.prefetchQuery(queries.stats()),
+      client.prefetchQuery(queries.bankDetails()),
+    ],
+  },
+  {
+    path: paths.dashboard,
+    access: "staff",
+    load: async () => (await import("../features/staff/dashboard/StaffDashboard")).StaffDashboard,
+    queries: (client) => [
+      client.prefetchQuery(staffQueries.upcomingClasses()),
+      client.prefetchQuery(staffQueries.dashboard()),
+    ],
+  },
+  {
+    path: paths.classes,
+    access: "signed-in",
+    load: async () => (await import("../features/member/schedule/ClassSchedule")).ClassSchedule,
+    queries: (client) => [client.prefetchQuery(queries.classes())],
+  },
+  {
+    path: paths.concessions,
+    access: "member",
+    load: async () => (await import("../features/member/statement/Statement")).Statement,
+    queries: (client) => [client.prefetchInfiniteQuery(queries.concessions())],
+  },
+  {
+    path: paths.pastClasses,
+    access: "member",
+    load: async () => (await import("../features/member/history/PastClasses")).PastClasses,
+    queries: (client) => [client.prefetchInfiniteQuery(queries.pastBookings())],
+  },
+  { path: paths.profile, access: "signed-in", load: async () => (await import("../features/profile/Profile")).Profile },
+  {
+    path: paths.notificationSettings,
+    access: "signed-in",
+    load: async () => (await import("../features/notification-settings/NotificationSettings")).NotificationSettings,
+    queries: (client) => [client.prefetchQuery(queries.notificationSettings())],
+  },
+  { path: paths.users, access: "staff", load: async () => (await import("../features/staff/users/Users")).Users },
+  {
+    path: paths.timetable,
+    access: "staff",
+    load: async () => (await import("../features/staff/timetable/Timetable")).Timetable,
+  },
+];
+
+/** Whether a signed-in user may open this screen. */
+export const isFor = ({ access }: ScreenRoute, { hasAdminAccess }: Pick<User, "hasAdminAccess">) =>
+  access === "signed-in" || access === (hasAdminAccess ? "staff" : "member");
+
+/** Starts the first screen's code and requests, before React and the rules have loaded. Failures surface where they are used. */
+export function prefetchRoute(address: string, client: QueryClient) {
+  const path = address === "/" ? paths.dashboard : address;
+  if (storedToken() === null) {
+    const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
+    const route = routes.find((route) => route.path === path && isOpen(route)) ?? routes[0];
+    route?.load().catch(() => {});
+    return;
+  }
+  void client.prefetchQuery(queries.me());
+  // An unknown user is most likely a member.
+  const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
+  const route = routes.find((route) => route.path === path && isFor(route, user));
+  route?.load().catch(() => {});
+  void route?.queries?.(client);
+}

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { Workbox } from "workbox-window";
+import { whenIdle } from "../lib/whenIdle";
+import { useUpdate } from "../stores/update";
+
+const SCRIPT = "/sw.js";
+const CHECK_EVERY = 60 * 60_000;
+
+/**
+ * Registers the worker (sw.ts) that keeps the app on the device of someone who is signed in. A newer version installs in the
+ * background and waits until the user reloads, so that an open form is never lost.
+ */
+export function useServiceWorker() {
+  useEffect(() => {
+    // Workers need HTTPS; without one each start needs the server.
+    if (!import.meta.env.PROD || !navigator.serviceWorker) return;
+    const workbox = new Workbox(scriptUrl());
+    workbox.addEventListener("waiting", () => useUpdate.setState({ install: () => install(workbox) }));
+    // A browser can refuse workers, in a private window for example.
+    const stop = whenIdle(() => void workbox.register().catch(() => {}));
+    const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, []);
+}
+
+function install(workbox: Workbox) {
+  workbox.addEventListener("controlling", () => window.location.reload());
+  workbox.messageSkipWaiting();
+}
+
+type Policy = { createScriptURL(input: string): string };
+type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
+
+/** Trusted Types allow a worker's script by a policy only, and this one knows no other script. */
+function scriptUrl(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  return trustedTypes?.createPolicy("fantail", { createScriptURL: () => SCRIPT }).createScriptURL("") ?? SCRIPT;
+}

@@ -1,0 +1,6 @@
+/** The address to return to after signing in, from the history entry's state: always one of this app's own. */
+export function returnPath(state: unknown): string | null {
+  if (typeof state !== "object" || state === null || !("linked" in state)) return null;
+  // Two leading slashes would be another site's address.
+  return typeof state.linked === "string" ? state.linked.replace(/^[/\\]+/, "/") : null;
+}
