@@ -141,7 +141,7 @@ export function aStudio(user: User, answers: Record<string, Answer> = {}): strin
   const all = { ...quiet(user), ...answers };
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    const call = `${init.method} ${address}`;
+    const call = `${init.method ?? "GET"} ${address}`;
     asked.push(call);
     const answer = all[call] ?? all[call.replace(/\?.*/, "")];
     if (!answer) throw new TypeError("Failed to fetch");

@@ -298,6 +298,21 @@ test("when the studio goes away the screen stays and says so", async () => {
   expect(screen.getByText("No upcoming classes")).toBeTruthy();
 });
 
+test("while the studio is away actions are disabled with the reason; once it is back the changes are told", async () => {
+  let concessions = 5;
+  const user = () => Response.json(aMember({ concessions }));
+  aStudio(aMember(), { "GET /api/auth/profile": user, "GET /healthz": () => new Response() });
+  visit("/profile");
+  const download = await screen.findByRole("button", { name: "Download my data" });
+  act(() => useConnection.setState({ reachable: false }));
+  expect(download.getAttribute("aria-disabled")).toBe("true");
+  expect(document.getElementById(download.getAttribute("aria-describedby") ?? "")?.textContent).toBe("You are offline");
+  concessions = 4;
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  expect(await screen.findByText("You now have 4 concessions")).toBeTruthy();
+  expect(download.getAttribute("aria-disabled")).toBeNull();
+});
+
 test("the legal pages name the studio's address and today as the last update", async () => {
   aStudio(aMember());
   visit("/privacy", { signedIn: false });

@@ -55,7 +55,7 @@ export function Button({
   const reasonId = useId();
   const offlineReason = use(OfflineReason);
   const disabledReason = ownReason || (worksOffline || running ? null : offlineReason);
-  const reasonIsPlain = ownReasonIsPlain && Boolean(ownReason);
+  const reasonIsPlain = ownReason ? ownReasonIsPlain : tone === "quiet";
   const idle = Boolean(running || disabledReason);
   return (
     // One element in both states, so that a button that closes while it has the focus keeps it.

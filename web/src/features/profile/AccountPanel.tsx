@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../lib/paths";
 import { capabilities } from "../../rules";
 import { Card } from "../../ui/Card";
+import { ClearDevice } from "./ClearDevice";
 import { DangerZone } from "./DangerZone";
 import { DownloadMyData } from "./DownloadMyData";
 import { ProfileDetails } from "./ProfileDetails";
@@ -31,6 +32,7 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
       </Link>
       <DownloadMyData />
+      <ClearDevice />
       {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}
     </div>
   );

@@ -24,8 +24,10 @@ type Props = {
 
 export function BookClassModal({ id, listed, onClose, onDone }: Props) {
   const { data, error, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queries.klass(id));
+  // Without a connection the schedule on the device has the class.
+  const { data: schedule } = useQuery({ ...queries.classes(), enabled: false });
   const now = useNow();
-  const klass = data ?? listed;
+  const klass = data ?? listed ?? schedule?.find(({ _id }) => _id === id);
 
   if (isGone(error)) return <ClassGone name={klass?.name} onClose={onClose} />;
   if (!klass) {
