@@ -1,17 +1,6 @@
 import { create } from "zustand";
 import { TOAST } from "../lib/timing";
-
-type ToastTone = "success" | "error" | "warning" | "info" | "progress";
-/** Something that can be done about what the toast says, once. */
-export type ToastAction = { label: string; run: () => void };
-type Toast = {
-  id: number;
-  tone: ToastTone;
-  text: string;
-  duration: number | null;
-  total?: number;
-  action?: ToastAction;
-};
+import type { Toast, ToastAction, ToastTone } from "../lib/toast";
 
 type ToastState = { toasts: Toast[]; dismiss: (id: number) => void };
 
@@ -25,7 +14,7 @@ let last = 0;
 function show(tone: ToastTone, text: string, duration: number, action?: ToastAction) {
   const toast = { id: ++last, tone, text, duration, ...(action && { action }) };
   useToasts.setState(({ toasts }) => ({
-    // The same sentence twice is one toast with its time begun anew.
+    // A repeated message replaces the earlier toast, so its time starts again.
     toasts: [...toasts.filter((other) => other.text !== text || other.tone !== tone), toast],
   }));
 }
@@ -35,13 +24,13 @@ export type Progress = {
   failed: (text?: string | null) => void;
 };
 
-/** Stays while something runs, and then says how it ended. */
+/** Stays while an operation runs, then shows its result in a new toast, which screen readers announce. */
 function progress(text: string, total: number): Progress {
   const id = ++last;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, tone: "progress", text, duration: null, total }] }));
   const end = (ended: Omit<Toast, "id">) =>
     useToasts.setState(({ toasts }) => ({
-      toasts: toasts.map((toast) => (toast.id === id && toast.tone === "progress" ? { id, ...ended } : toast)),
+      toasts: toasts.map((toast) => (toast.id === id ? { id: ++last, ...ended } : toast)),
     }));
   return {
     done: (words) => end({ tone: "success", text: words, duration: TOAST.afterProgress }),

@@ -86,10 +86,7 @@ export function Modal(props: Props) {
         {children}
       </div>
       {footer && (
-        <div
-          data-kept-clear
-          className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6"
-        >
+        <div className="flex flex-col-reverse gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:items-start sm:justify-end sm:px-6">
           {footer}
         </div>
       )}

@@ -1,24 +1,11 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import clsx from "clsx";
 import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
-import { cx } from "../lib/cx";
+import { useCallback, useEffect, useRef } from "react";
+import type { Toast, ToastTone } from "../lib/toast";
 import { IconButton } from "./IconButton";
-import { useIsLeaving, useToastDialog } from "./openDialogs";
+import { useTopDialog } from "./openDialogs";
 import { TextButton } from "./TextButton";
-import { useToastMoves } from "./useToastMoves";
-
-export type ToastTone = "success" | "error" | "warning" | "info" | "progress";
-export type Toast = {
-  id: number;
-  tone: ToastTone;
-  text: string;
-  /** Without one it stays until it is another toast. */
-  duration: number | null;
-  /** The number it counts to while it runs. */
-  total?: number;
-  /** An action on it, which closes the toast. */
-  action?: { label: string; run: () => void };
-};
 
 const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: string }> = {
   success: { Icon: CircleCheck, className: "text-accent", said: "Done:" },
@@ -28,112 +15,101 @@ const marks: Record<ToastTone, { Icon: typeof Info; className: string; said: str
   progress: { Icon: LoaderCircle, className: "animate-spin text-accent", said: "Working:" },
 };
 
-/** The least time that a toast with an action stays. */
+/** The shortest time that a toast with an action stays. */
 const ACTION_STAYS = 8_000;
 
 export type ToastsProps = { toasts: Toast[]; onGone: (id: number) => void };
 
-/** Short messages, bottom right, on a phone at the top, above any dialog. Their time stands still while the pointer or the focus is on one. */
-export function Toasts({ toasts, onGone }: ToastsProps) {
-  const dialog = useToastDialog();
-  const isBehind = useIsLeaving();
-  const [held, setHeld] = useState(false);
-  // Kept here, because a toast is mounted anew when a dialog opens or closes around it.
-  const left = useRef(new Map<string, number>());
-  const box = useRef<HTMLDivElement>(null);
-  // The focus goes back there when the toast that has it goes.
-  const cameFrom = useRef<HTMLElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: within another dialog it is another box.
-  useLayoutEffect(() => {
-    // The box in a dialog that goes with this very change is put elsewhere next.
-    if (box.current?.isConnected) box.current.showPopover?.();
-  }, [dialog]);
-  useToastMoves(box, { dialog, toasts, isHeld: held, isUsable: !isBehind });
-  return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the time; nothing is done by it.
-    <div
-      ref={box}
-      popover="manual"
-      className="@container pointer-events-none fixed inset-auto right-0 bottom-0 z-50 m-0 flex w-full max-w-md flex-col items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink pt-[max(0.5rem,env(safe-area-inset-top))] sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        setHeld(true);
-        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-          cameFrom.current = relatedTarget;
-      }}
-      onBlur={() => setHeld(false)}
-    >
-      {toasts.map((toast) => (
-        // A new key at the end of what was under way: only a new element is said.
-        <OneToast
-          key={keyOf(toast)}
-          toast={toast}
-          held={held}
-          isBehind={isBehind}
-          left={left.current}
-          onGone={onGone}
-          // The button that had the focus goes with its toast, and no blur is heard then.
-          onDismiss={() => {
-            setHeld(false);
-            if (box.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
-            onGone(toast.id);
-          }}
-        />
-      ))}
-    </div>,
-    dialog ?? document.body,
+/** Short messages above everything. Their time stops while the pointer or the focus is on one; F6 moves the focus to them. */
+export function Toasts(props: ToastsProps) {
+  return (
+    <Base.Provider limit={Number.POSITIVE_INFINITY}>
+      <Viewport {...props} />
+    </Base.Provider>
   );
 }
 
-const keyOf = ({ id, tone }: Toast) => `${id}-${tone}`;
-
-type OneProps = {
-  toast: Toast;
-  held: boolean;
-  /** A dialog that is leaving makes it inert. */
-  isBehind: boolean;
-  left: Map<string, number>;
-  onGone: (id: number) => void;
-  onDismiss: () => void;
-};
-
-function OneToast({ toast, held, isBehind, left, onGone, onDismiss }: OneProps) {
-  const { Icon, className, said } = marks[toast.tone];
-  const { id, duration, action } = toast;
-  const key = keyOf(toast);
-  const hasAction = action !== undefined;
+function Viewport({ toasts, onGone }: ToastsProps) {
+  const dialog = useTopDialog();
+  const { toasts: shown, add, close } = Base.useToastManager<Toast>();
+  const added = useRef(new Set<string>());
+  const box = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
-    if (held || duration === null) return;
-    const since = Date.now();
-    const stays = left.get(key) ?? (hasAction ? Math.max(duration, ACTION_STAYS) : duration);
-    const timer = setTimeout(() => {
-      left.delete(key);
+    const onClose = (id: number) => {
+      if (box.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
       onGone(id);
-    }, stays);
-    return () => {
-      clearTimeout(timer);
-      left.set(key, stays - (Date.now() - since));
     };
-  }, [held, id, key, duration, hasAction, left, onGone]);
+    const ids = new Set(toasts.map(({ id }) => String(id)));
+    for (const toast of toasts) {
+      const id = String(toast.id);
+      if (!added.current.has(id)) add({ id, timeout: timeoutOf(toast), data: toast, onClose: () => onClose(toast.id) });
+    }
+    for (const id of added.current) if (!ids.has(id)) close(id);
+    added.current = ids;
+  }, [toasts, onGone, add, close]);
+
+  // The top layer is above every dialog's edges; only inside the topmost dialog are the buttons usable.
+  const show = useCallback((element: HTMLDivElement | null) => {
+    box.current = element;
+    element?.showPopover?.();
+  }, []);
 
   return (
-    <div
-      role={toast.tone === "error" || toast.tone === "warning" ? "alert" : "status"}
-      data-toast={toast.tone}
-      // Large text has its buttons below it.
-      className="pointer-events-auto relative flex max-w-full shrink-0 animate-rise items-start gap-x-3 overflow-hidden rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-lg @max-2xs:w-full @max-2xs:flex-wrap @max-2xs:py-0.5"
-    >
-      <Icon aria-hidden className={cx("mt-3 size-5 shrink-0 @max-2xs:hidden", className)} />
-      <p
-        className={cx("min-w-0 flex-1 py-3 wrap-anywhere @max-2xs:basis-32 @max-2xs:py-1", duration === null && "pr-4")}
+    <Base.Portal container={dialog ?? undefined}>
+      <Base.Viewport
+        ref={show}
+        popover="manual"
+        aria-label="Messages"
+        // Each toast is a live region of its own.
+        aria-live="off"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+            cameFrom.current = relatedTarget;
+        }}
+        // On a phone, held either way, thumb and keyboard are at the bottom: toasts are at the top there.
+        className="@container pointer-events-none fixed inset-auto right-0 bottom-0 z-50 m-0 flex max-h-dvh w-full max-w-md flex-col-reverse items-end gap-2 overflow-y-auto bg-transparent p-2 text-ink outline-none handheld:top-[max(var(--sticky-top),env(safe-area-inset-top))] handheld:bottom-auto handheld:max-h-[calc(100dvh-var(--sticky-top))] sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
       >
-        {/* A live region is read out whole as it changes; while it is inert it must not. */}
-        {!isBehind && <span className="sr-only">{said} </span>}
-        {toast.text}
+        {shown.map(
+          (one) => one.data && <OneToast key={one.id} base={one} toast={one.data} onDismiss={() => close(one.id)} />,
+        )}
+      </Base.Viewport>
+    </Base.Portal>
+  );
+}
+
+/** 0 is no timeout. */
+const timeoutOf = ({ duration, action }: Toast) => (action ? Math.max(duration ?? 0, ACTION_STAYS) : (duration ?? 0));
+
+type OneProps = { base: Base.Root.ToastObject<Toast>; toast: Toast; onDismiss: () => void };
+
+function OneToast({ base, toast, onDismiss }: OneProps) {
+  const { tone, text, duration, total, action } = toast;
+  const { Icon, className, said } = marks[tone];
+  return (
+    <Base.Root
+      toast={base}
+      swipeDirection={[]}
+      role={tone === "error" || tone === "warning" ? "alert" : "status"}
+      // biome-ignore lint/a11y/useValidAriaValues: removes the attribute, which such a role must not have.
+      aria-modal={undefined}
+      tabIndex={-1}
+      data-toast={tone}
+      // Large text has its buttons below it.
+      className="pointer-events-auto relative flex max-w-full shrink-0 animate-rise items-start gap-x-3 overflow-hidden rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm text-ink shadow-lg @max-2xs:w-full @max-2xs:flex-wrap @max-2xs:py-0.5 data-ending-style:hidden"
+    >
+      <Icon aria-hidden className={clsx("mt-3 size-5 shrink-0 @max-2xs:hidden", className)} />
+      <p
+        className={clsx(
+          "min-w-0 flex-1 py-3 wrap-anywhere @max-2xs:basis-32 @max-2xs:py-1",
+          duration === null && "pr-4",
+        )}
+      >
+        <span className="sr-only">{said} </span>
+        {text}
       </p>
-      <span data-action={action && id} className="ml-auto flex shrink-0 items-center gap-3">
+      <span className="ml-auto flex shrink-0 items-center gap-3">
         {action && (
           <TextButton
             onClick={() => {
@@ -148,8 +124,8 @@ function OneToast({ toast, held, isBehind, left, onGone, onDismiss }: OneProps) 
           <IconButton label="Dismiss" icon={<X aria-hidden className="size-4" />} onClick={onDismiss} />
         )}
       </span>
-      {duration === null && <ProgressBar label={toast.text} total={toast.total} />}
-    </div>
+      {duration === null && <ProgressBar label={text} total={total} />}
+    </Base.Root>
   );
 }
 

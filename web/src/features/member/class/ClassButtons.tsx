@@ -1,11 +1,11 @@
 import type { Action } from "@bindings/Action";
 import type { Class } from "@bindings/Class";
 import type { MemberActions } from "@bindings/MemberActions";
-import { type RefObject, useId } from "react";
+import { useId } from "react";
+import type { toast } from "../../../stores/toasts";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { Button } from "../../../ui/Button";
 import { askToCancel, askToLeave } from "./questions";
-import type { Say } from "./sayAndClose";
 import type { useBooking } from "./useBooking";
 
 type Props = {
@@ -14,14 +14,12 @@ type Props = {
   booking: ReturnType<typeof useBooking>;
   /** The server has just said no: nothing is pressed again before fresher facts are here. */
   refusal: { message: string } | null;
-  /** Something has been done: the class is about to close, and takes no further press. */
-  isDone: RefObject<boolean>;
-  onDone: Say;
+  onDone: typeof toast.success;
   onFailed: (failure: unknown) => void;
 };
 
 /** The one button of the class's state, with the words the rules give it and what pressing it means; and the way off the waitlist. */
-export function ClassButtons({ klass, actions, booking, refusal, isDone, onDone, onFailed }: Props) {
+export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
   const { primary, leaveAllowed, cancel } = actions;
   const meansId = useId();
   const means = refusal ? null : meaningOf(actions);
@@ -40,13 +38,10 @@ export function ClassButtons({ klass, actions, booking, refusal, isDone, onDone,
       }),
   };
   const leave = () => askToLeave({ classId: klass._id, name: klass.name, startTime: klass.startTime, onDone });
-  const unlessDone = (act: () => void) => () => {
-    if (!isDone.current) act();
-  };
   return (
     <>
       {leaveAllowed && (
-        <Button tone="danger-quiet" onClick={unlessDone(leave)}>
+        <Button tone="danger-quiet" onClick={leave}>
           Leave Waitlist
         </Button>
       )}
@@ -60,7 +55,7 @@ export function ClassButtons({ klass, actions, booking, refusal, isDone, onDone,
           // The rule in the way stands above, open.
           reasonIsPlain
           aria-describedby={means ? meansId : undefined}
-          onClick={unlessDone(does[primary.action])}
+          onClick={does[primary.action]}
         >
           {primary.label}
         </Button>

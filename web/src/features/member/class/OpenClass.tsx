@@ -3,12 +3,14 @@ import type { MemberActions } from "@bindings/MemberActions";
 import type { Verdict } from "@bindings/Verdict";
 import { useQuery } from "@tanstack/react-query";
 import { Timer } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { queries } from "../../../api/queries";
 import { useUser } from "../../../api/useMe";
 import { PAYMENTS, paths } from "../../../lib/paths";
 import { memberActions } from "../../../rules";
+import { toast } from "../../../stores/toasts";
 import { ClassDetails } from "../../../studio/ClassDetails";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
 import { useRefusal } from "../../../studio/useRefusal";
@@ -19,7 +21,6 @@ import { StillTrying } from "../../../ui/StillTrying";
 import { ClassButtons } from "./ClassButtons";
 import { ClassExtras } from "./ClassExtras";
 import { placeInLine } from "./placeInLine";
-import { type Say, sayAndClose } from "./sayAndClose";
 import { useBooking } from "./useBooking";
 
 type Props = {
@@ -38,12 +39,10 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
   const user = useUser();
   const actions = memberActions(klass, user, now);
   const { refusal, note } = useRefusal(dataUpdatedAt);
-  const title = useRef<HTMLSpanElement>(null);
-  const isDone = useRef(false);
-  const done: Say = (...said) => {
-    isDone.current = true;
-    const dialog = title.current?.closest("dialog") ?? null;
-    sayAndClose(dialog, () => onDone(klass._id), ...said);
+  const done: typeof toast.success = (...said) => {
+    // The dialog closes first: a toast inside it would be drawn, and announced, twice.
+    flushSync(() => onDone(klass._id));
+    toast.success(...said);
   };
   const booking = useBooking(klass, { onDone: done, onFailed: note });
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
@@ -53,7 +52,7 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
     <Modal
       // The class is said first, before the buttons.
       title={
-        <span ref={title} tabIndex={-1} data-autofocus className="outline-none">
+        <span tabIndex={-1} data-autofocus className="outline-none">
           {klass.name}
         </span>
       }
@@ -66,7 +65,6 @@ export function OpenClass({ klass, now, dataUpdatedAt, onClose, onDone, notice }
             actions={actions}
             booking={booking}
             refusal={refusal}
-            isDone={isDone}
             onDone={done}
             onFailed={note}
           />

@@ -7,12 +7,11 @@ import { useConfirm } from "../../../stores/confirm";
 import { toast } from "../../../stores/toasts";
 import { NoRefundBadge } from "../../../studio/NoRefundBadge";
 import { toastFailure } from "../../../studio/toastFailure";
-import type { Say } from "./sayAndClose";
 
 type Place = { name: string; startTime: string };
 type Outcome = {
-  /** In place of a toast. */
-  onDone?: Say;
+  /** Shows the server's message in place of the plain toast. */
+  onDone?: typeof toast.success;
   onFailed?: (failure: unknown) => void;
 };
 

@@ -4,11 +4,11 @@ import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
 import { memberActions } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
+import type { toast } from "../../../stores/toasts";
 import { toastFailure } from "../../../studio/toastFailure";
-import type { Say } from "./sayAndClose";
 import { useUndo } from "./useUndo";
 
-type Outcome = { onDone: Say; onFailed: (failure: unknown) => void };
+type Outcome = { onDone: typeof toast.success; onFailed: (failure: unknown) => void };
 
 /** Booking a class, or joining its waitlist. */
 export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
