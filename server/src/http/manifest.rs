@@ -1,6 +1,5 @@
 //! The web app manifest, by which a phone installs the app under the studio's name.
 
-use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use serde::Serialize;
@@ -8,8 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::rejection::Rejection;
 use super::site;
-use crate::app::SharedApp;
 
+pub const PATH: &str = "/site.webmanifest";
 const MEDIA_TYPE: &str = "application/manifest+json";
 
 /// The most characters of a name under an icon: a phone cuts off a longer one.
@@ -48,11 +47,8 @@ struct Shortcut {
     icons: [Icon; 1],
 }
 
-pub async fn manifest(
-    State(app): State<SharedApp>,
-    request: HeaderMap,
-) -> Result<Response, Rejection> {
-    let json = serde_json::to_vec(&of(&app.studio.studio_name)).map_err(anyhow::Error::from)?;
+pub fn answer(studio: &str, request: &HeaderMap) -> Result<Response, Rejection> {
+    let json = serde_json::to_vec(&of(studio)).map_err(anyhow::Error::from)?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE)),
         (
@@ -60,12 +56,7 @@ pub async fn manifest(
             HeaderValue::from_static(site::REVALIDATED),
         ),
     ];
-    site::file(
-        &request,
-        &Sha256::digest(&json).into(),
-        headers,
-        json.into(),
-    )
+    site::file(request, &Sha256::digest(&json).into(), headers, json.into())
 }
 
 fn of(studio: &str) -> Manifest<'_> {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state, map_request};
-use axum::routing::get;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -47,7 +46,6 @@ pub fn router(app: SharedApp) -> Router {
         .layer(from_fn(reads::tag))
         .layer(reads::compression())
         .layer(map_request(reads::choose_encodings))
-        .route("/site.webmanifest", get(manifest::manifest))
         .fallback(site::elsewhere)
         .method_not_allowed_fallback(async || Rejection::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))

@@ -2,15 +2,16 @@
 //! and revalidated under others.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use headers::HeaderMapExt;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::etag;
 use super::reads::VARY;
 use super::rejection::Rejection;
+use super::{etag, manifest};
+use crate::app::SharedApp;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -34,18 +35,23 @@ pub const REVALIDATED: &str = "no-cache";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// Every path outside the URL table: under `/api` a failure, elsewhere the app.
-pub async fn elsewhere(request: Request) -> Result<Response, Rejection> {
-    let path = request.uri().path();
+pub async fn elsewhere(
+    State(app): State<SharedApp>,
+    request: Request,
+) -> Result<Response, Rejection> {
+    let (path, headers) = (request.uri().path(), request.headers());
     let belongs_to_the_api = ["/api", "/bookings"].iter().any(|root| {
         path.strip_prefix(root)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     });
     if belongs_to_the_api {
         Err(Rejection::NothingHere)
-    } else if matches!(*request.method(), Method::GET | Method::HEAD) {
-        serve(App::get, path, request.headers())
-    } else {
+    } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
         Err(Rejection::WrongMethod)
+    } else if path == manifest::PATH {
+        manifest::answer(&app.studio.studio_name, headers)
+    } else {
+        serve(App::get, path, headers)
     }
 }
 
