@@ -102,7 +102,7 @@ fn found(
         (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
     ];
     let hash = sent.metadata.sha256_hash();
-    let mut response = file(request, &hash, headers, Body::from(sent.data.into_owned()))?;
+    let mut response = file(request, &hash, headers, Body::from(sent.data))?;
     let headers = response.headers_mut();
     headers.insert(header::VARY, VARY);
     if let Some(encoding) = encoding {
