@@ -47,16 +47,16 @@ impl<T> Prepared<T> {
         }
     }
 
-    /// JSON tagged by this hash; for a reader who holds it, 304 without calling `json`.
+    /// JSON with the ETag of this hash; a client that has it gets a 304 without a call of `json`.
     pub fn tagged(
-        asked: &HeaderMap,
+        request: &HeaderMap,
         hash: &[u8; 32],
         json: impl FnOnce() -> String,
-    ) -> Prepared<T> {
-        Prepared {
-            response: reads::tagged(asked, hash, json),
+    ) -> Result<Prepared<T>, Rejection> {
+        Ok(Prepared {
+            response: reads::tagged(request, hash, json)?,
             of: PhantomData,
-        }
+        })
     }
 }
 

@@ -47,7 +47,7 @@ pub async fn list(
     let page = app.schedule.page(&app.db, &asked, app.clock.now()).await?;
     Ok(Counted {
         total: page.total,
-        page: Prepared::tagged(&headers, &page.hash(), || page.json()),
+        page: Prepared::tagged(&headers, &page.hash(), || page.json())?,
     })
 }
 

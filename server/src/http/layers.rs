@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rand::RngExt;
@@ -21,16 +21,13 @@ use crate::shutdown::{Shutdown, Stop};
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 pub const IN_FLIGHT: usize = 256;
 
-/// A page's, which is the app. A browser that keeps the page learns of a change here with the page's next change.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-     img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-     form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
-/// Every other answer's: opened by itself it loads and runs nothing.
-const NO_CONTENT_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
-/// A page's: only pages are given features of the device.
-const PERMISSIONS_POLICY: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
-     magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
-const HEADERS: [(HeaderName, &str); 5] = [
+/// The app's policy. The service worker's script has its own (see `site`).
+const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
+     object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+);
+const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -41,6 +38,11 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
+         microphone=(), midi=(), payment=(), usb=()",
     ),
 ];
 
@@ -86,9 +88,7 @@ fn stop_if_the_storage_fails(cause: &Rejection, shutdown: &Shutdown) {
     }
 }
 
-/// Sets the security headers of every answer, a page's own among them; one without `Cache-Control` is not to be stored.
-///
-/// The policies of a page on every file and answer would make a phone's first visit four kilobytes longer.
+/// Sets the security headers of every answer; one without `Cache-Control` is not to be stored.
 pub async fn security_headers(
     State(app): State<SharedApp>,
     request: Request,
@@ -99,7 +99,9 @@ pub async fn security_headers(
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    set_policies(headers);
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(CONTENT_SECURITY_POLICY);
     if app.is_public_over_https() {
         headers.insert(
             header::STRICT_TRANSPORT_SECURITY,
@@ -110,24 +112,6 @@ pub async fn security_headers(
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
-}
-
-/// An answer that says that a held page is still true counts as that page: the browser keeps what it says. The worker's
-/// script has brought a policy of its own.
-fn set_policies(headers: &mut HeaderMap) {
-    let is_page = headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    let content = if is_page {
-        let features = HeaderValue::from_static(PERMISSIONS_POLICY);
-        headers.insert("permissions-policy", features);
-        CONTENT_SECURITY_POLICY
-    } else {
-        NO_CONTENT_POLICY
-    };
-    headers
-        .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static(content));
 }
 
 /// Sets the date, by which the app corrects the browser's clock. Hyper's own never goes back with the machine's.
@@ -191,27 +175,6 @@ mod tests {
         let refused = ask(router).await;
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert!(refused.headers().contains_key("retry-after"));
-    }
-
-    #[test]
-    fn only_a_page_may_run_the_app() {
-        let policies = |kind: Option<&'static str>| {
-            let kind = kind.map(|kind| (header::CONTENT_TYPE, HeaderValue::from_static(kind)));
-            let mut headers: HeaderMap = kind.into_iter().collect();
-            set_policies(&mut headers);
-            let features = headers.contains_key("permissions-policy");
-            (headers[header::CONTENT_SECURITY_POLICY].clone(), features)
-        };
-        let (content, features) = policies(Some("text/html; charset=utf-8"));
-        assert!(content == CONTENT_SECURITY_POLICY && features);
-        for kind in [Some("application/json"), Some("image/svg+xml"), None] {
-            let (content, features) = policies(kind);
-            assert!(content == NO_CONTENT_POLICY && !features, "{kind:?}");
-        }
-        let own = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
-        let mut headers = HeaderMap::from_iter([(header::CONTENT_SECURITY_POLICY, own.clone())]);
-        set_policies(&mut headers);
-        assert_eq!(headers[header::CONTENT_SECURITY_POLICY], own);
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_request};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -15,12 +15,13 @@ mod bookings;
 mod classes;
 mod connections;
 pub mod description;
-mod encoding;
+mod etag;
 mod extract;
 mod invitations;
 mod layers;
 pub mod limits;
 pub mod listen;
+mod manifest;
 mod notifications;
 mod own_record;
 mod query;
@@ -30,7 +31,6 @@ mod resets;
 mod site;
 mod studio;
 mod table;
-mod tag;
 mod unread;
 mod users;
 mod waitlist;
@@ -43,7 +43,9 @@ pub fn router(app: SharedApp) -> Router {
     let places = Arc::new(Semaphore::new(layers::IN_FLIGHT));
     table()
         .router
-        .layer(from_fn(reads::finish))
+        .layer(from_fn(reads::tag))
+        .layer(reads::compression())
+        .layer(map_request(reads::choose_encodings))
         .fallback(site::elsewhere)
         .method_not_allowed_fallback(async || Rejection::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))

@@ -1,37 +1,98 @@
-//! Answers to reads: each has a tag, isn't sent again to a reader who holds it, and is compressed where that is
-//! accepted. Others pass through: failures, streams, and answers to writes, which may hold a secret.
+//! Answers to reads: each has an ETag, is a 304 for a client that has it already, and is compressed as the client accepts.
 
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use headers::HeaderMapExt;
 use sha2::{Digest, Sha256};
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
 
-use super::encoding::{Encoding, WORTH_COMPRESSING};
+use super::etag;
 use super::rejection::Rejection;
-use super::tag;
 
 /// The header with the length of a list on all its pages.
 pub const TOTAL_COUNT: &str = "x-total-count";
 
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
-const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
+pub const VARY: HeaderValue = HeaderValue::from_static("accept-encoding");
 
-/// The length from which compressing takes milliseconds, which other requests should not wait for.
-const LONG: usize = 64 * 1024;
+/// A shorter answer fits in one packet uncompressed.
+const WORTH_COMPRESSING: u64 = 1024;
+/// 4 makes 250 kB of classes 8 kB in 3 ms; a higher level saves little and takes twice as long.
+const LEVEL: CompressionLevel = CompressionLevel::Precise(4);
 
-pub async fn finish(request: Request, next: Next) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return next.run(request).await;
+pub fn compression() -> CompressionLayer<SizeAbove> {
+    CompressionLayer::new()
+        .quality(LEVEL)
+        .compress_when(SizeAbove::new(WORTH_COMPRESSING))
+}
+
+/// Limits compression to reads, because the length of an answer to a write could reveal a secret in it. A read may always
+/// be answered uncompressed: the compression layer would answer 406 to a client that accepts no encoding.
+pub async fn choose_encodings(mut request: Request) -> Request {
+    let is_read = is_read(request.method());
+    let headers = request.headers_mut();
+    if is_read {
+        let plain = HeaderValue::from_static("identity;q=0.001");
+        headers.append(header::ACCEPT_ENCODING, plain);
+    } else {
+        headers.remove(header::ACCEPT_ENCODING);
+    }
+    request
+}
+
+/// Adds an ETag to JSON that is read; a client that has that JSON gets a 304. Failures, streams and files have no ETag.
+pub async fn tag(request: Request, next: Next) -> Result<Response, Rejection> {
+    if !is_read(request.method()) {
+        return Ok(next.run(request).await);
     }
     let asked = request.headers().clone();
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
     if !is_whole_json(&response) {
-        return response;
+        return Ok(response);
     }
-    let finished = finished(&asked, response).await;
-    finished.unwrap_or_else(IntoResponse::into_response)
+    response.headers_mut().insert(header::VARY, VARY);
+    let headers = response.headers();
+    if headers.contains_key(header::ETAG) || headers.contains_key(header::CONTENT_DISPOSITION) {
+        return Ok(response);
+    }
+    let (mut parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX)
+        .await
+        .map_err(anyhow::Error::from)?;
+    let etag = etag::weak(&hash(&body, parts.headers.get(TOTAL_COUNT)))?;
+    let is_cached = etag::is_cached(&asked, &etag);
+    parts.headers.typed_insert(etag);
+    if is_cached {
+        parts.status = StatusCode::NOT_MODIFIED;
+        return Ok(Response::from_parts(parts, Body::empty()));
+    }
+    Ok(Response::from_parts(parts, Body::from(body)))
+}
+
+/// JSON with the ETag of this hash; a client that has it gets a 304 without a call of `json`.
+pub fn tagged(
+    request: &HeaderMap,
+    hash: &[u8; 32],
+    json: impl FnOnce() -> String,
+) -> Result<Response, Rejection> {
+    let etag = etag::weak(hash)?;
+    let mut response = if etag::is_cached(request, &etag) {
+        (StatusCode::NOT_MODIFIED, [(header::VARY, VARY)]).into_response()
+    } else {
+        json().into_response()
+    };
+    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
+    response.headers_mut().typed_insert(etag);
+    Ok(response)
+}
+
+fn is_read(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
 }
 
 /// Whether the answer is JSON that isn't streamed.
@@ -39,60 +100,14 @@ fn is_whole_json(response: &Response) -> bool {
     let media_type = response.headers().get(header::CONTENT_TYPE);
     response.status() == StatusCode::OK
         && response.body().size_hint().exact().is_some()
-        && media_type.is_some_and(|media_type| media_type == "application/json")
+        && media_type.is_some_and(|media_type| media_type == JSON)
 }
 
-/// JSON tagged by this hash; for a reader who holds it, 304 without calling `json`.
-pub fn tagged(asked: &HeaderMap, hash: &[u8; 32], json: impl FnOnce() -> String) -> Response {
-    let tag = tag::weak(hash);
-    let is_held = tag::is_held(asked, &tag);
-    let headers = [(header::CONTENT_TYPE, JSON), (header::ETAG, tag)];
-    if is_held {
-        (StatusCode::NOT_MODIFIED, [(header::VARY, VARY)], headers).into_response()
-    } else {
-        (headers, json()).into_response()
-    }
-}
-
-async fn finished(asked: &HeaderMap, response: Response) -> Result<Response, Rejection> {
-    let (mut parts, body) = response.into_parts();
-    let body = to_bytes(body, usize::MAX)
-        .await
-        .map_err(anyhow::Error::from)?;
-    let headers = &mut parts.headers;
-    headers.insert(header::VARY, VARY);
-    let is_a_file = headers.contains_key(header::CONTENT_DISPOSITION);
-    if !is_a_file && !headers.contains_key(header::ETAG) {
-        let tag = tag_of(&body, headers.get(TOTAL_COUNT));
-        let is_held = tag::is_held(asked, &tag);
-        headers.insert(header::ETAG, tag);
-        if is_held {
-            parts.status = StatusCode::NOT_MODIFIED;
-            return Ok(Response::from_parts(parts, Body::empty()));
-        }
-    }
-    let encoding = Encoding::asked_for(asked).filter(|_| WORTH_COMPRESSING <= body.len());
-    let Some(encoding) = encoding else {
-        return Ok(Response::from_parts(parts, Body::from(body)));
-    };
-    let name = HeaderValue::from_static(encoding.name());
-    headers.insert(header::CONTENT_ENCODING, name);
-    let compressed = if body.len() < LONG {
-        encoding.compress(&body)
-    } else {
-        tokio::task::spawn_blocking(move || encoding.compress(&body))
-            .await
-            .map_err(anyhow::Error::from)?
-    };
-    let compressed = compressed.map_err(anyhow::Error::from)?;
-    Ok(Response::from_parts(parts, Body::from(compressed)))
-}
-
-/// A weak tag, as compressed and plain answers share it; a list's tag covers its total too.
-fn tag_of(body: &[u8], total: Option<&HeaderValue>) -> HeaderValue {
+/// The hash of a body; a list's covers its total too.
+fn hash(body: &[u8], total: Option<&HeaderValue>) -> [u8; 32] {
     let mut hash = Sha256::new_with_prefix(body);
     hash.update(total.map(HeaderValue::as_bytes).unwrap_or_default());
-    tag::weak(&hash.finalize().into())
+    hash.finalize().into()
 }
 
 #[cfg(test)]
@@ -106,19 +121,16 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_stream_leaves_as_it_comes() {
+    async fn a_stream_has_no_etag() {
         let endless = get(async || {
             let events = stream::pending::<Result<Vec<u8>, std::io::Error>>();
-            let media_type = [(header::CONTENT_TYPE, "application/json")];
-            (media_type, Body::from_stream(events))
+            ([(header::CONTENT_TYPE, JSON)], Body::from_stream(events))
         });
-        let router: Router = Router::new().route("/", endless).layer(from_fn(finish));
-        let request = Request::get("/").header("accept-encoding", "br");
-        let response = router
-            .oneshot(request.body(Body::empty()).unwrap())
-            .await
-            .unwrap();
-        for header in ["etag", "content-encoding", "content-length"] {
+        let router: Router = Router::new().route("/", endless).layer(from_fn(tag));
+        let request = Request::get("/").body(Body::empty()).unwrap();
+        let response = router.oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        for header in ["etag", "content-length"] {
             assert!(!response.headers().contains_key(header), "{header}");
         }
     }

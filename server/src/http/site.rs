@@ -2,14 +2,16 @@
 //! and revalidated under others.
 
 use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use headers::HeaderMapExt;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::encoding::{self, Encoding};
+use super::reads::VARY;
 use super::rejection::Rejection;
-use super::tag;
+use super::{etag, manifest};
+use crate::app::SharedApp;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -21,121 +23,130 @@ struct App;
 type Files = fn(&str) -> Option<EmbeddedFile>;
 
 const INDEX: &str = "index.html";
-/// The worker by which a browser keeps the page (web/plugins/keptPage.ts). It may ask for the page, and nothing else.
+/// The service worker, which caches the app's files: it may fetch them, import its own scripts, and do nothing else.
 const WORKER: &str = "sw.js";
-const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
-/// The page's first script, before its hash.
-const ENTRY: &str = "assets/index-";
-/// Stands for the entry of a former page, which a browser kept: it loads today's.
-const FORMER: &str = "/former.js";
+const WORKER_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+);
+
+/// `Cache-Control` of a name that lasts while its content changes.
+pub const REVALIDATED: &str = "no-cache";
+/// `Cache-Control` of a name with a hash of its content.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// Every path outside the URL table: under `/api` a failure, elsewhere the app.
-pub async fn elsewhere(request: Request) -> Response {
-    let path = request.uri().path();
+pub async fn elsewhere(
+    State(app): State<SharedApp>,
+    request: Request,
+) -> Result<Response, Rejection> {
+    let (path, headers) = (request.uri().path(), request.headers());
     let belongs_to_the_api = ["/api", "/bookings"].iter().any(|root| {
         path.strip_prefix(root)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     });
     if belongs_to_the_api {
-        Rejection::NothingHere.into_response()
-    } else if matches!(*request.method(), Method::GET | Method::HEAD) {
-        serve(App::get, request.uri(), request.headers())
+        Err(Rejection::NothingHere)
+    } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        Err(Rejection::WrongMethod)
+    } else if path == manifest::PATH {
+        manifest::answer(&app.studio.studio_name, headers)
     } else {
-        Rejection::WrongMethod.into_response()
+        serve(App::get, path, headers)
     }
 }
 
-fn serve(files: Files, uri: &Uri, asked: &HeaderMap) -> Response {
-    let path = uri.path().trim_start_matches('/');
+/// A file with its ETag, or a 304 for a client that has it.
+pub fn file(
+    request: &HeaderMap,
+    hash: &[u8; 32],
+    headers: [(header::HeaderName, HeaderValue); 2],
+    content: Body,
+) -> Result<Response, Rejection> {
+    let etag = etag::strong(hash)?;
+    let mut response = if etag::is_cached(request, &etag) {
+        (StatusCode::NOT_MODIFIED, headers).into_response()
+    } else {
+        (headers, content).into_response()
+    };
+    response.headers_mut().typed_insert(etag);
+    Ok(response)
+}
+
+fn serve(files: Files, path: &str, request: &HeaderMap) -> Result<Response, Rejection> {
+    let path = path.trim_start_matches('/');
     // The screens have paths without a dot, and all of them are the one page; a missing file is a 404.
     let name = if path.contains('.') { path } else { INDEX };
     match files(name) {
-        Some(file) => found(files, name, file, asked),
-        None if name == INDEX => not_built(),
-        None if name.starts_with(ENTRY) && is_run(asked) => {
-            serve(files, &Uri::from_static(FORMER), asked)
-        }
-        None => Rejection::NothingHere.into_response(),
+        Some(plain) => found(files, name, plain, request),
+        None if name == INDEX => Ok(not_built()),
+        None => Err(Rejection::NothingHere),
     }
 }
 
-fn found(files: Files, name: &str, plain: EmbeddedFile, asked: &HeaderMap) -> Response {
-    let (file, encoding) = compressed(files, name, asked)
+fn found(
+    files: Files,
+    name: &str,
+    plain: EmbeddedFile,
+    request: &HeaderMap,
+) -> Result<Response, Rejection> {
+    let media_type = media_type(&plain)?;
+    let (sent, encoding) = compressed(files, name, request)
         .map_or((plain, None), |(file, encoding)| (file, Some(encoding)));
-    let tag = tag::strong(&file.metadata.sha256_hash());
-    let mut response = if tag::is_held(asked, &tag) {
-        StatusCode::NOT_MODIFIED.into_response()
+    let caching = if name.starts_with("assets/") {
+        IMMUTABLE
     } else {
-        Response::new(Body::from(file.data.into_owned()))
+        REVALIDATED
     };
+    let headers = [
+        (header::CONTENT_TYPE, media_type),
+        (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
+    ];
+    let hash = sent.metadata.sha256_hash();
+    let mut response = file(request, &hash, headers, Body::from(sent.data))?;
     let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static(media_type(name)),
-    );
-    headers.insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static(keeping(name)),
-    );
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(header::VARY, VARY);
     if let Some(encoding) = encoding {
-        headers.insert(
-            header::CONTENT_ENCODING,
-            HeaderValue::from_static(encoding.name()),
-        );
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     if name == WORKER {
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(WORKER_POLICY),
-        );
+        headers.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
     }
-    headers.insert(header::ETAG, tag);
-    response
+    Ok(response)
 }
 
-/// Whether a page asks for it to run it.
-fn is_run(asked: &HeaderMap) -> bool {
-    asked
-        .get("sec-fetch-dest")
-        .is_some_and(|use_of_it| use_of_it == "script")
-}
-
-/// The smallest of a file's compressed siblings that the reader takes.
-fn compressed(files: Files, name: &str, asked: &HeaderMap) -> Option<(EmbeddedFile, Encoding)> {
-    [(Encoding::Brotli, "br"), (Encoding::Gzip, "gz")]
+/// The smallest of a file's compressed siblings that the client accepts.
+fn compressed(
+    files: Files,
+    name: &str,
+    request: &HeaderMap,
+) -> Option<(EmbeddedFile, &'static str)> {
+    [("br", "br"), ("gzip", "gz")]
         .into_iter()
-        .filter(|(encoding, _)| encoding::is_taken(*encoding, asked))
-        .find_map(|(encoding, ending)| {
-            let file = files(&format!("{name}.{ending}"))?;
-            Some((file, encoding))
+        .filter(|(encoding, _)| accepts(encoding, request))
+        .find_map(|(encoding, ending)| Some((files(&format!("{name}.{ending}"))?, encoding)))
+}
+
+/// Whether the client names this encoding, with a quality above zero.
+fn accepts(encoding: &str, request: &HeaderMap) -> bool {
+    let values = request.get_all(header::ACCEPT_ENCODING).iter();
+    values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|item| {
+            let (name, quality) = item.split_once(';').unwrap_or((item, "q=1"));
+            let quality = quality.trim().trim_start_matches("q=").parse();
+            name.trim().eq_ignore_ascii_case(encoding) && quality.is_ok_and(|of| 0.0_f32 < of)
         })
 }
 
-/// Names under `assets/` carry a hash of what is in them.
-fn keeping(name: &str) -> &'static str {
-    if name.starts_with("assets/") {
-        "public, max-age=31536000, immutable"
+fn media_type(file: &EmbeddedFile) -> anyhow::Result<HeaderValue> {
+    let media_type = file.metadata.mimetype();
+    let charset = if media_type.starts_with("text/") {
+        "; charset=utf-8"
     } else {
-        "no-cache"
-    }
-}
-
-fn media_type(name: &str) -> &'static str {
-    match name.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("wasm") => "application/wasm",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("ico") => "image/x-icon",
-        Some("woff2") => "font/woff2",
-        Some("json") => "application/json",
-        Some("webmanifest") => "application/manifest+json",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+        ""
+    };
+    Ok(HeaderValue::try_from(format!("{media_type}{charset}"))?)
 }
 
 fn not_built() -> Response {
@@ -146,39 +157,38 @@ fn not_built() -> Response {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderName;
     use rust_embed::Metadata;
 
     use super::*;
 
     fn files(name: &str) -> Option<EmbeddedFile> {
-        let content: &'static [u8] = match name {
-            "index.html" => b"<!doctype html>",
-            "assets/app-1a2b.js" => b"let app",
-            "assets/app-1a2b.js.br" => b"br",
-            "assets/app-1a2b.js.gz" => b"gz.",
-            "sw.js" => b"worker",
-            "former.js" => b"load anew",
+        let (content, media_type): (&'static [u8], _) = match name {
+            "index.html" => (b"<!doctype html>", "text/html"),
+            "assets/app-1a2b.js" => (b"let app", "text/javascript"),
+            "assets/app-1a2b.js.br" => (b"br", "application/octet-stream"),
+            "assets/app-1a2b.js.gz" => (b"gz.", "application/gzip"),
+            "sw.js" => (b"worker", "text/javascript"),
+            "assets/rules-1a2b.wasm" => (b"wasm", "application/wasm"),
             _ => return None,
         };
         let hash = [u8::try_from(content.len()).unwrap(); 32];
         Some(EmbeddedFile {
             data: content.into(),
-            metadata: Metadata::__rust_embed_new(hash, None, None),
+            metadata: Metadata::__rust_embed_new(hash, None, None, media_type),
         })
     }
 
-    fn get(path: &str, asked: &[(header::HeaderName, &str)]) -> Response {
-        let asked = asked
+    fn get(path: &str, request: &[(header::HeaderName, &str)]) -> Response {
+        let request = request
             .iter()
             .map(|(name, value)| (name.clone(), value.parse().unwrap()))
             .collect();
-        serve(files, &path.parse().unwrap(), &asked)
+        serve(files, path, &request).into_response()
     }
 
     #[test]
-    fn a_screen_is_the_page_and_the_page_is_asked_for_each_time() {
-        for path in ["/", "/classes", "/reset-password?token=a.b", "/admin/users"] {
+    fn a_screen_is_the_page_and_the_page_is_revalidated() {
+        for path in ["/", "/classes", "/reset-password", "/admin/users"] {
             let page = get(path, &[]);
             assert_eq!(page.status(), 200, "{path}");
             assert_eq!(page.headers()["content-type"], "text/html; charset=utf-8");
@@ -187,84 +197,78 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_gone_is_not_answered_by_the_page() {
-        assert_eq!(get("/assets/old-9z.js", &[]).status(), 404);
-        assert_eq!(get("/favicon.ico", &[]).status(), 404);
-        assert_eq!(get("/../Cargo.toml", &[]).status(), 404);
+    fn a_missing_file_is_a_404_however_it_is_requested() {
+        let as_script = (header::HeaderName::from_static("sec-fetch-dest"), "script");
+        for path in ["/assets/index-9z.js", "/favicon.ico", "/../Cargo.toml"] {
+            assert_eq!(get(path, &[]).status(), 404, "{path}");
+            assert_eq!(get(path, std::slice::from_ref(&as_script)).status(), 404);
+        }
     }
 
     #[test]
-    fn a_former_page_that_runs_an_entry_long_gone_is_told_to_load_anew() {
-        let run = (HeaderName::from_static("sec-fetch-dest"), "script");
-        let stand_in = get("/assets/index-9z.js", std::slice::from_ref(&run));
-        assert_eq!(stand_in.status(), 200);
-        assert_eq!(
-            stand_in.headers()["etag"],
-            get("/former.js", &[]).headers()["etag"]
-        );
-        assert_eq!(stand_in.headers()["cache-control"], "no-cache");
-        assert_eq!(get("/assets/index-9z.js", &[]).status(), 404);
-        assert_eq!(get("/assets/frame-9z.js", &[run]).status(), 404);
-    }
-
-    #[test]
-    fn the_worker_may_ask_for_the_page_and_is_asked_for_each_time() {
+    fn the_worker_may_fetch_and_import_from_this_server_and_is_revalidated() {
         let worker = get("/sw.js", &[]);
         assert_eq!(worker.headers()["cache-control"], "no-cache");
         assert_eq!(worker.headers()["content-security-policy"], WORKER_POLICY);
-        assert!(
-            !get("/former.js", &[])
-                .headers()
-                .contains_key("content-security-policy")
-        );
+        let page = get("/", &[]);
+        assert!(!page.headers().contains_key("content-security-policy"));
     }
 
     #[test]
-    fn an_asset_is_kept_for_ever_and_compressed_as_its_reader_takes_it() {
-        let asking = |accepted| {
+    fn an_asset_is_cached_for_ever_and_compressed_as_the_client_accepts() {
+        let accepting = |accepted| {
             get(
                 "/assets/app-1a2b.js",
                 &[(header::ACCEPT_ENCODING, accepted)],
             )
         };
-        let plain = asking("identity");
-        assert!(
-            plain.headers()["cache-control"]
-                .to_str()
-                .unwrap()
-                .contains("immutable")
-        );
-        assert!(!plain.headers().contains_key("content-encoding"));
+        let plain = accepting("identity");
+        assert_eq!(plain.headers()["cache-control"], IMMUTABLE);
         for (accepted, encoding) in [
-            ("gzip, deflate, br", "br"),
-            ("gzip, br;q=0.1", "br"),
-            ("gzip, deflate, br;q=0", "gzip"),
+            ("gzip, deflate, br", Some("br")),
+            ("gzip, br;q=0.1", Some("br")),
+            ("gzip, deflate, br;q=0", Some("gzip")),
+            ("GZIP, br; q=0.0", Some("gzip")),
+            ("br;q=x", None),
+            ("deflate", None),
         ] {
-            let small = asking(accepted);
-            let headers = small.headers();
-            assert_eq!(headers["content-encoding"], encoding);
+            let sent = accepting(accepted);
+            let headers = sent.headers();
+            let named = headers.get("content-encoding");
+            assert_eq!(
+                named.map(HeaderValue::as_bytes),
+                encoding.map(str::as_bytes)
+            );
             assert_eq!(headers["content-type"], "text/javascript; charset=utf-8");
-            assert_ne!(headers["etag"], plain.headers()["etag"]);
+            assert_eq!(headers["vary"], "accept-encoding");
+            assert_eq!(
+                headers["etag"] == plain.headers()["etag"],
+                encoding.is_none()
+            );
         }
     }
 
     #[test]
+    fn wasm_has_the_type_that_browsers_compile_as_it_arrives() {
+        let wasm = get("/assets/rules-1a2b.wasm", &[]);
+        assert_eq!(wasm.headers()["content-type"], "application/wasm");
+    }
+
+    #[test]
     fn what_the_browser_has_is_not_sent_again() {
-        let tag = get("/", &[]).headers()["etag"].to_str().unwrap().to_owned();
-        let held = get("/", &[(header::IF_NONE_MATCH, &tag)]);
-        assert_eq!(held.status(), 304);
-        // By this it is told the policies of a page.
-        assert_eq!(held.headers()["content-type"], "text/html; charset=utf-8");
-        assert_eq!(
-            get("/", &[(header::IF_NONE_MATCH, "\"other\"")]).status(),
-            200
-        );
+        let etag = get("/", &[]).headers()["etag"].to_str().unwrap().to_owned();
+        assert!(etag.starts_with('"'));
+        let cached = get("/", &[(header::IF_NONE_MATCH, &etag)]);
+        assert_eq!(cached.status(), 304);
+        assert_eq!(cached.headers()["cache-control"], "no-cache");
+        let other = get("/", &[(header::IF_NONE_MATCH, "\"other\"")]);
+        assert_eq!(other.status(), 200);
     }
 
     #[test]
     fn without_the_app_one_sentence_says_so() {
         let nothing: Files = |_| None;
-        let response = serve(nothing, &Uri::from_static("/"), &HeaderMap::new());
+        let response = serve(nothing, "/", &HeaderMap::new()).into_response();
         assert_eq!(response.status(), 404);
     }
 }

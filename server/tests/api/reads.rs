@@ -192,13 +192,18 @@ async fn an_answer_is_compressed_as_its_reader_asks_and_keeps_its_tag() {
         let small = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", asked)]).await;
         assert_eq!(small.headers["content-encoding"], expected);
         assert_eq!(small.headers["vary"], "accept-encoding");
-        let length = small.body.len().to_string();
-        assert_eq!(small.headers["content-length"], length.as_str());
+        assert!(!small.headers.contains_key("content-length"));
         assert!(small.body.len() * 4 < plain.body.len(), "{expected}");
         assert_eq!(unpacked(expected, &small.body), plain.body, "{expected}");
         assert_eq!(tag(&small), tag(&plain));
     }
-    for asked in ["identity", "br;q=0, gzip;q=0", "*;q=0", "deflate"] {
+    for asked in [
+        "identity",
+        "br;q=0, gzip;q=0",
+        "*;q=0",
+        "identity;q=0",
+        "deflate",
+    ] {
         let reply = asks(&mia, "GET", SCHEDULE, &[("accept-encoding", asked)]).await;
         assert_eq!((reply.status.as_u16(), &reply.body), (200, &plain.body));
         assert!(!reply.headers.contains_key("content-encoding"), "{asked}");

@@ -1,12 +1,16 @@
 //! A server over a real connection: the headers, the app, the paths that aren't there, and stopping.
 
+use std::path::Path;
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Request;
 use chrono::TimeDelta;
 use fantail_server::clock::http_date;
 use fantail_server::config::Switch;
 use fantail_server::http::listen;
 use fantail_server::shutdown::Stop;
+use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -18,11 +22,14 @@ async fn every_answer_tells_the_browser_what_it_may_do() {
     let studio = TestStudio::open().await;
     for path in ["/api/studio", "/api/nothing", "/"] {
         let headers = studio.visitor().get(path).await.headers;
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
+        assert!(policy.ends_with("frame-ancestors 'none'; require-trusted-types-for 'script'"));
         assert!(
-            headers["content-security-policy"]
+            headers["permissions-policy"]
                 .to_str()
                 .unwrap()
-                .starts_with("default-src 'none'")
+                .contains("camera=()")
         );
         assert_eq!(headers["x-content-type-options"], "nosniff");
         assert_eq!(headers["referrer-policy"], "no-referrer");
@@ -137,6 +144,39 @@ async fn anyone_may_know_the_studio_and_that_it_is_well() {
         (Some("Kōwhai Studio"), Some("staging"))
     );
     assert_eq!(studio.visitor().get("/healthz").await.text(), "ok");
+}
+
+#[tokio::test]
+async fn the_app_is_installed_under_the_studios_name() {
+    let studio = TestStudio::open().await;
+    let visitor = studio.visitor();
+    let path = "/site.webmanifest";
+    let reply = visitor.get(path).await;
+    let manifest = reply.ok();
+    assert_eq!(reply.headers["content-type"], "application/manifest+json");
+    assert_eq!(reply.headers["cache-control"], "no-cache");
+    assert_eq!(
+        (&manifest["name"], &manifest["short_name"]),
+        (&json!("Kōwhai Studio"), &json!("Kōwhai"))
+    );
+    let shortcuts = manifest["shortcuts"].as_array().unwrap();
+    let addresses: Vec<_> = shortcuts.iter().map(|shortcut| &shortcut["url"]).collect();
+    assert_eq!(addresses, ["/classes", "/dashboard"]);
+    let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/public");
+    let own = shortcuts.iter().map(|shortcut| &shortcut["icons"]);
+    for icon in own
+        .chain([&manifest["icons"]])
+        .flat_map(|icons| icons.as_array().unwrap())
+    {
+        let file = icon["src"].as_str().unwrap().trim_start_matches('/');
+        assert!(public.join(file).is_file(), "{file}");
+    }
+    let etag = reply.headers["etag"].to_str().unwrap();
+    assert!(etag.starts_with('"'), "{etag}");
+    let request = Request::get(path).header("if-none-match", etag);
+    let cached = studio.send(request.body(Body::empty()).unwrap()).await;
+    assert_eq!((cached.status.as_u16(), cached.body.len()), (304, 0));
+    visitor.asks("POST", path, None).await.failure(405);
 }
 
 #[tokio::test]

@@ -116,7 +116,7 @@ fn path_parameters(path: &'static str, shapes: &mut Shapes) -> Vec<Parameter> {
     names.map(parameter).collect()
 }
 
-/// Adds the tag of JSON that is read, unless it is a file, as [`finish`](super::reads::finish) does.
+/// Adds the tag of JSON that is read, unless it is a file, as [`tag`](super::reads::tag) does.
 fn describe_tag(call: &mut Call, shapes: &mut Shapes) {
     let tagged = call.answered().filter(|answered| {
         answered.content.contains_key(JSON) && !answered.headers.contains_key("Content-Disposition")
