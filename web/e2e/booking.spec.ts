@@ -66,12 +66,16 @@ test("the toast of a booking is drawn once, above everything, after the class cl
   await expect(button).toBeEnabled();
   const drawn = await page.evaluateHandle(() => {
     const drawn: { inTopLayer: boolean; dialogs: number }[] = [];
+    const seen = new Set<Element>();
     new MutationObserver((changes) => {
       for (const node of changes.flatMap((change) => [...change.addedNodes])) {
         if (!(node instanceof Element)) continue;
         const said = node.matches("[data-toast]") ? node : node.querySelector("[data-toast]");
         const inTopLayer = said?.closest(":popover-open") != null;
-        if (said) drawn.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
+        // A portal and what is in it are added at once.
+        if (!said || seen.has(said)) continue;
+        seen.add(said);
+        drawn.push({ inTopLayer, dialogs: document.querySelectorAll("dialog[open]").length });
       }
     }).observe(document.body, { childList: true, subtree: true });
     return drawn;

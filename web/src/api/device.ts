@@ -110,10 +110,14 @@ const isOld = (updatedAt: number) => Date.now() - updatedAt > DEVICE_MAX_AGE;
 
 function withoutOldFacts(persisted: PersistedClient): PersistedClient {
   const kept = persisted.clientState.queries.filter(({ state }) => !isOld(state.dataUpdatedAt));
-  // A failure is not a fact: the query starts again from its last answer.
-  const restored = kept.map(({ state, ...query }) => ({
-    ...query,
-    state: { ...state, status: "success" as const, error: null, fetchFailureCount: 0, fetchFailureReason: null },
-  }));
+  // The query starts again from its last answer, which is shown and read again at once, however young it is.
+  const restart = {
+    status: "success",
+    error: null,
+    fetchFailureCount: 0,
+    fetchFailureReason: null,
+    isInvalidated: true,
+  } as const;
+  const restored = kept.map(({ state, ...query }) => ({ ...query, state: { ...state, ...restart } }));
   return { ...persisted, clientState: { ...persisted.clientState, queries: restored } };
 }

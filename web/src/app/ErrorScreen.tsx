@@ -63,10 +63,12 @@ function useReloadForChunk(isChunk: boolean) {
   useEffect(() => {
     if (!isChunk) return;
     const unsubscribe = useConnection.subscribe((now, before) => {
-      if (now.reachable && !before.reachable && !asksToLeave()) window.location.reload();
+      if (!now.reachable || before.reachable || asksToLeave()) return;
+      noteReload();
+      window.location.reload();
     });
     void isServerThere().then((isThere) => {
-      if (isThere && !asksToLeave() && isFirstReload()) window.location.reload();
+      if (isThere && !asksToLeave() && noteReload()) window.location.reload();
     });
     return unsubscribe;
   }, [isChunk]);
@@ -80,8 +82,8 @@ async function isServerThere(): Promise<boolean> {
 
 const RELOADED = "reloadedVersion";
 
-/** Whether this version of the app has not been reloaded in this tab. Without storage there is no telling. */
-function isFirstReload(): boolean {
+/** Notes a reload of this version in this tab, and returns whether it is the first. Without storage it may be any. */
+function noteReload(): boolean {
   try {
     const isFirst = sessionStorage.getItem(RELOADED) !== import.meta.url;
     sessionStorage.setItem(RELOADED, import.meta.url);

@@ -43,8 +43,13 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link; the router must not take its address for a navigation. */}
       <a
         href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
         className="target sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content

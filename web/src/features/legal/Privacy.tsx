@@ -36,9 +36,12 @@ export function Privacy() {
       <p>On the studio's own server. Pages and scripts come from there too: nobody else learns that you looked.</p>
       <h2>On your device</h2>
       <p>
-        Your browser keeps your sign-in, whether its screens are a member's or the staff's, and the class schedule as
-        you last saw it, until you sign out. Your choice of a light or dark appearance stays, and so do the app's own
-        page and files, which are the same for everyone. Nothing else, and no cookies.
+        Your browser keeps your sign-in and, so that Fantail opens without a connection, your own profile, balance,
+        bookings, waitlists, notifications and the class schedule as you last saw them, for at most 7 days. All of it
+        goes when you sign out, when the session ends, when someone else signs in, and with ‘Clear this device’ in your
+        profile. Staff keep their own profile only. Your choice of a light or dark appearance stays, and so does how far
+        this device's clock is off. The app's own page and files, which are the same for everyone, stay until you sign
+        out. Nothing else, and no cookies.
       </p>
       <h2>How long we keep it</h2>
       <Retention />
