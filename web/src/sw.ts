@@ -18,7 +18,8 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), {
-    denylist: [/^\/(api|bookings|healthz|metrics)(\/|$)/, /\.[^/]*$/],
+    // The address is tested with its query, which may have dots and slashes of its own.
+    denylist: [/^\/(api|bookings|healthz|metrics)([/?]|$)/, /^[^?]*\.[^/?]*(\?|$)/],
   }),
 );
 

@@ -16,14 +16,25 @@ export function useServiceWorker() {
     if (!import.meta.env.PROD || !navigator.serviceWorker) return;
     const workbox = new Workbox(scriptUrl());
     workbox.addEventListener("waiting", () => useUpdate.setState({ install: () => install(workbox) }));
-    // A browser can refuse workers, in a private window for example.
-    const stop = whenIdle(() => void workbox.register().catch(() => {}));
+    const stop = whenIdle(() => void register(workbox));
     const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY);
     return () => {
       stop();
       clearInterval(timer);
     };
   }, []);
+}
+
+async function register(workbox: Workbox) {
+  const { serviceWorker } = navigator;
+  try {
+    // After signing out, the worker that was unregistered controls this page until it is loaded again. Registering now would
+    // bring that worker back without its files.
+    if (serviceWorker.controller && !(await serviceWorker.getRegistration())) return;
+    await workbox.register();
+  } catch {
+    // A browser can refuse workers, in a private window for example.
+  }
 }
 
 function install(workbox: Workbox) {

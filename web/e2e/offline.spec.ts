@@ -1,0 +1,252 @@
+import type { Page } from "@playwright/test";
+import { chip, chooseInProfileMenu, dialog, openClass, toast } from "./screens";
+import { makeClass } from "./staffDashboard";
+import { canBeBooked, expect, REFUSED, test, UNREACHABLE } from "./studio";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const bar = (page: Page) => page.getByText(/^Offline: as of (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d$/);
+
+const SCREENS = [
+  ["/dashboard", "Welcome, Mia!", "My Classes"],
+  ["/classes", "Class Schedule", "classes in the next 28 days"],
+  ["/concessions", "Your Concessions", "Booking"],
+  ["/past-classes", "Past Classes", "Attended"],
+  ["/profile", "Profile", "@example"],
+  ["/notification-settings", "Notification Settings", "Low concession alerts"],
+] as const;
+
+/** What the app keeps on the device: the stored facts by the names of their queries, the caches, and the workers. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const opening = indexedDB.open("fantail");
+    const database = await read(opening);
+    const hasStore = database.objectStoreNames.contains("facts");
+    const stored = hasStore ? await read(database.transaction("facts").objectStore("facts").getAll()) : [];
+    database.close();
+    const text = stored.join();
+    const queries = stored.flatMap((facts) => JSON.parse(facts).clientState.queries);
+    return {
+      text,
+      facts: queries.map(({ queryKey }: { queryKey: [string] }) => queryKey[0]).sort(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    };
+  });
+
+/** The app and these facts are on the device. */
+async function isKept(page: Page, ...facts: string[]) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(async () => (await onDevice(page)).facts).toEqual(expect.arrayContaining(facts));
+}
+
+/** Opens the schedule and the dashboard, until both are on the device. */
+async function visited(page: Page) {
+  await page.goto("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  await isKept(page, "me", "classes");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await isKept(page, "me", "classes", "upcoming", "waitlist", "stats", "bank-details");
+}
+
+async function goOffline(page: Page) {
+  await page.context().setOffline(true);
+  await page.reload();
+}
+
+test.beforeEach(({ complaints }) => complaints.provoke(UNREACHABLE));
+
+test("the app can be installed, with the studio's name and its own icons", async ({ page, studio }) => {
+  await page.goto("/dashboard");
+  const address = await page.locator("link[rel=manifest]").getAttribute("href");
+  const manifest = await (await fetch(studio.url + address)).json();
+  expect(manifest).toMatchObject({ name: "Fantail Studio", start_url: "/dashboard", display: "standalone" });
+  const sizes = manifest.icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => `${sizes} ${purpose}`);
+  expect(sizes).toEqual(expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]));
+  for (const { src } of manifest.icons) expect((await fetch(studio.url + src)).status).toBe(200);
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(["/classes", "/dashboard"]);
+  await isKept(page, "me");
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+});
+
+test("each of a member's screens opens without a connection, with its facts and their time", async ({ page }) => {
+  for (const [path, heading, fact] of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").getByText(fact).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  await isKept(page, "classes", "concessions", "past-bookings", "notification-settings", "inbox");
+  await page.context().setOffline(true);
+  for (const [path, heading, fact] of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").getByText(fact).first()).toBeVisible();
+    await expect(bar(page)).toBeVisible();
+  }
+});
+
+test("an action that needs the server is disabled, and says why", async ({ page, studio }) => {
+  const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
+  await visited(page);
+  await goOffline(page);
+  await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
+  const button = dialog(page).getByRole("button", { name: "Confirm Booking" });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription("You are offline");
+  await expect(dialog(page).getByText("You are offline")).toBeVisible();
+});
+
+test("back online everything is read again, and the changes are told", async ({ page, studio }) => {
+  const [member, second] = [await studio.elsewhere("member"), await studio.elsewhere("second")];
+  const free = await member.classesWithout();
+  const klass = await second.classThat((k) => canBeBooked(k) && free.has(k._id) && k.availableSpots === 1);
+  await visited(page);
+  await page.goto("/classes");
+  await goOffline(page);
+  await expect(chip(page, klass)).toContainText("1 spot");
+  await second.book(klass);
+  await page.context().setOffline(false);
+  await expect(toast(page, `${klass.name} `).filter({ hasText: "is now full" })).toBeVisible();
+  await expect(chip(page, klass)).toContainText("Join Waitlist");
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test("without a connection booking closes at the studio's instant, though the phone is three hours fast", async ({
+  page,
+  studio,
+}) => {
+  const klass = await makeClass(await studio.elsewhere("admin"), 33);
+  const closesAt = Date.parse(klass.startTime) - 30 * MINUTE;
+  // The phone's own clock is wrong by this from the first start on.
+  await page.clock.install({ time: Date.now() + 3 * HOUR });
+  await visited(page);
+  await goOffline(page);
+  await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
+  const primary = dialog(page).getByRole("button", { name: "Confirm Booking" });
+  await expect(primary).toBeVisible();
+  const phoneNow = () => page.evaluate(() => Date.now());
+  const untilClosed = closesAt - ((await phoneNow()) - 3 * HOUR);
+  await page.clock.runFor(untilClosed - 2_500);
+  await expect(primary).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(primary).toHaveCount(0);
+  await expect(dialog(page).getByText("Booking closed").first()).toBeVisible();
+});
+
+test("signing out leaves nothing on the device, and the next sign-in keeps it again", async ({ page }) => {
+  await visited(page);
+  const before = await onDevice(page);
+  expect(before).toMatchObject({ caches: [expect.stringContaining("precache")], workers: 1 });
+  await chooseInProfileMenu(page, "Logout");
+  await expect(page).toHaveURL("/login");
+  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], caches: [], workers: 0 });
+
+  await page.getByLabel("Username or email").fill("member");
+  await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await visited(page);
+  await goOffline(page);
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+});
+
+test("a device is cleared from the profile, and signed out with it", async ({ page }) => {
+  await visited(page);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Clear this device" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
+  await expect(toast(page, "This device is cleared")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], caches: [], workers: 0 });
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("another account on the same device sees nothing of the one before", async ({ page, studio }) => {
+  await visited(page);
+  const { token } = await studio.elsewhere("second");
+  await page.evaluate((token) => localStorage.setItem("token", token), token);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /^Welcome/, level: 1 })).not.toHaveText("Welcome, Mia!");
+  await isKept(page, "me");
+  expect((await onDevice(page)).text).not.toContain("Mia");
+});
+
+test("a session that ended meanwhile keeps its facts until the server says so", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  await visited(page);
+  await goOffline(page);
+  await (await studio.elsewhere("member")).changePassword("another-word");
+  await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL("/login");
+  await expect.poll(async () => (await onDevice(page)).text).toBe("");
+});
+
+test("no token is among the facts, and nothing but them", async ({ page }) => {
+  await visited(page);
+  const { text, facts } = await onDevice(page);
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "?");
+  expect(text).not.toContain(token);
+  const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "inbox"];
+  expect(facts.filter((name) => !own.includes(name))).toEqual([]);
+});
+
+const BROKEN = {
+  "is refused": () => {
+    indexedDB.open = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+  },
+  "never answers": () => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
+  "is full": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+};
+
+for (const [words, breaks] of Object.entries(BROKEN)) {
+  test(`where IndexedDB ${words} the app works without it`, async ({ page, studio }) => {
+    await page.addInitScript(breaks);
+    const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
+    await openClass(page, klass);
+    await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(toast(page, "Class booked successfully")).toBeVisible();
+    await page.reload();
+    await expect(page.locator("[data-class]").first()).toBeVisible();
+  });
+}
+
+test.describe("an admin", () => {
+  test.use({ as: "admin" });
+
+  test("keeps their own profile on the device, and nobody else's data", async ({ page }) => {
+    const screens = [
+      ["/admin/users", "Manage Users"],
+      ["/admin/classes", "Manage Classes"],
+      ["/classes", "Class Schedule"],
+      ["/dashboard", "Admin Dashboard"],
+    ] as const;
+    for (const [path, heading] of screens) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+    }
+    await isKept(page, "me", "studio");
+    expect((await onDevice(page)).facts).toEqual(["me", "studio"]);
+  });
+});

@@ -1,0 +1,186 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Page } from "@playwright/test";
+import { test as base, CHUNK, expect, REFUSED, type Studio, UNREACHABLE } from "./studio";
+
+/** The worker of the version before this one: it answers navigations with the page in its cache. */
+const FORMER_WORKER = `addEventListener("install", (event) => event.waitUntil((async () => {
+  const kept = await caches.open("fantail-page");
+  for (const address of ["/", "/dashboard", "/classes"]) await kept.put(address, await fetch("/former-page"));
+  await event.addRoutes({ condition: { requestMode: "navigate" }, source: { cacheName: "fantail-page" } });
+})()));`;
+const FORMER_PAGE = `<!doctype html><title>Former</title><h1>Former app</h1><script type="module" src="/assets/index-former.js"></script>`;
+const FORMER_ENTRY = `const { trustedTypes } = window;
+const url = trustedTypes ? trustedTypes.createPolicy("fantail", { createScriptURL: () => "/sw.js" }).createScriptURL("") : "/sw.js";
+void navigator.serviceWorker.register(url);`;
+
+const HOP_BY_HOP = [
+  "connection",
+  "keep-alive",
+  "host",
+  "accept-encoding",
+  "content-encoding",
+  "content-length",
+  "transfer-encoding",
+];
+
+/** A server in front of the studio's, which serves the app in releases. */
+class Releases {
+  url = "";
+  release: "former" | 1 | 2 = 1;
+  private server: Server | undefined;
+
+  constructor(private readonly studio: Studio) {}
+
+  async open() {
+    const server = createServer((request, response) => {
+      this.answer(request).then(
+        ({ status, headers, body }) => response.writeHead(status, Object.fromEntries(headers)).end(body),
+        () => response.destroy(),
+      );
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    this.server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  close() {
+    this.server?.closeAllConnections();
+    this.server?.close();
+  }
+
+  private async answer(request: IncomingMessage) {
+    const { url = "/" } = request;
+    if (this.release === "former") {
+      const former = formerFile(url);
+      if (former) return former;
+    }
+    const { status, headers, body } = await passOn(request, this.studio.url + url);
+    const isPage = headers.get("content-type")?.startsWith("text/html");
+    if (!isPage && url !== "/sw.js") return { status, headers, body };
+    headers.delete("etag");
+    const plain = String(body);
+    // Another release has another page, and so another revision of it in the worker.
+    const released = isPage
+      ? plain.replace("<html ", `<html data-release="${this.release}" `)
+      : plain.replace(/[0-9a-f]{32}(?=","url":"index\.html")/, `${this.release}`.padStart(32, "0"));
+    return { status, headers, body: released };
+  }
+}
+
+function formerFile(url: string) {
+  const type = (kind: string) => new Headers({ "content-type": kind, "cache-control": "no-cache" });
+  if (url === "/sw.js") return { status: 200, headers: type("text/javascript"), body: FORMER_WORKER };
+  if (url === "/assets/index-former.js") return { status: 200, headers: type("text/javascript"), body: FORMER_ENTRY };
+  if (url === "/former-page" || url === "/dashboard" || url === "/classes")
+    return { status: 200, headers: type("text/html"), body: FORMER_PAGE };
+  return null;
+}
+
+async function passOn(request: IncomingMessage, to: string) {
+  const { method = "GET" } = request;
+  const sent = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  for (const name of [...HOP_BY_HOP, "if-none-match"]) sent.delete(name);
+  const answer = await fetch(to, { method, headers: sent, body: /GET|HEAD/.test(method) ? null : await text(request) });
+  const headers = new Headers(answer.headers);
+  for (const name of HOP_BY_HOP) headers.delete(name);
+  return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) as Buffer | string };
+}
+
+const test = base.extend<{ app: Releases }>({
+  app: async ({ studio }, use) => {
+    const app = new Releases(studio);
+    await app.open();
+    await use(app);
+    app.close();
+  },
+  baseURL: async ({ app }, use) => use(app.url),
+  storageState: async ({ app, studio }, use) => {
+    const { token } = await studio.elsewhere("member");
+    await use({ cookies: [], origins: [{ origin: app.url, localStorage: [{ name: "token", value: token }] }] });
+  },
+});
+
+const release = (page: Page) => page.locator("html").getAttribute("data-release");
+const ready = (page: Page) => page.getByText("A new version is ready");
+
+test("a new version installs in the background, says so, and waits for an open form", async ({ page, app }) => {
+  await page.goto("/dashboard");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.goto("/profile");
+  expect(await release(page)).toBe("1");
+  app.release = 2;
+  await page.reload();
+  await expect(ready(page)).toBeVisible();
+  expect(await release(page)).toBe("1");
+
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("First Name").fill("Mīa");
+  const reload = page.getByRole("button", { name: "Reload" });
+  await expect(reload).toBeDisabled();
+  await expect(reload).toHaveAccessibleDescription("Save your changes first");
+  await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await reload.click();
+  await expect(page.locator("html")).toHaveAttribute("data-release", "2");
+  await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+  await expect(ready(page)).toHaveCount(0);
+});
+
+test("the worker of the version before is replaced within two starts", async ({ page, app, complaints }) => {
+  complaints.provoke(REFUSED);
+  complaints.provoke(UNREACHABLE);
+  app.release = "former";
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Former app" })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.goto("/classes");
+  await expect(page.getByRole("heading", { name: "Former app" })).toBeVisible();
+
+  app.release = 2;
+  // The first start still shows the former page; the browser looks for a newer worker meanwhile.
+  await page.goto("/classes");
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.stringContaining("precache")]);
+  await page.goto("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  expect(await release(page)).toBe("2");
+});
+
+test.describe("in a browser without workers", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a file that is gone reloads the page once, and never in a loop", async ({ page, complaints }) => {
+    for (const words of [REFUSED, CHUNK, /Service Worker registration blocked/]) complaints.provoke(words);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+    await page.route(/\/assets\/Profile-/, (route) => route.fulfill({ status: 404 }));
+    const loads: string[] = [];
+    let pings = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+      if (request.url().endsWith("/healthz")) pings += 1;
+    });
+    await page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name: "Me", exact: true }).click();
+    await expect.poll(() => loads).toEqual(["/profile"]);
+    await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
+    // Each failure asks whether the server is there before it decides.
+    await expect.poll(() => pings).toBe(2);
+    await page.evaluate(() => fetch("/healthz"));
+    expect(loads).toEqual(["/profile"]);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+  });
+
+  test("an app whose libraries do not come says so, with a way to reload", async ({ page, complaints }) => {
+    for (const words of [UNREACHABLE, CHUNK, /Service Worker registration blocked/]) complaints.provoke(words);
+    await page.route(/\.wasm$/, (route) => route.abort("connectionfailed"));
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Chunk load error" })).toBeVisible();
+    await expect(page.getByText("Fantail could not be loaded.")).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("link", { name: "Reload" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome, Mia!" })).toBeVisible();
+  });
+});
