@@ -12,7 +12,7 @@ const SCREENS = [
   ["/classes", "Class Schedule", "classes in the next 28 days"],
   ["/concessions", "Your Concessions", "Booking"],
   ["/past-classes", "Past Classes", "Attended"],
-  ["/profile", "Profile", "@example"],
+  ["/profile", "Profile", "Walker"],
   ["/notification-settings", "Notification Settings", "Low concession alerts"],
 ] as const;
 
