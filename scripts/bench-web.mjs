@@ -1,60 +1,45 @@
-// How soon a phone can use its first screens, beside a blank page of React and Vite on the same terms: the release build
-// with its demo studio, in Chromium slowed to a quarter, on a line of 10 Mbit/s and 40 ms.
+// How soon a member's first screens can be used on a slow phone; docs/performance.md says what is measured and how to read it.
 //
-//   node scripts/bench-web.mjs [ROUNDS] [PROGRAM]
-//   FANTAIL_TRACE=FILE writes the trace of one cold schedule, for Chromium's performance panel.
+//   node scripts/bench-web.mjs [--runs 7] [--fantail URL|PROGRAM] [--base URL|PROGRAM] [--trace FILE]
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
-import { startDemoServer } from "./demo-server.mjs";
-import { launch, leave, note, noted, shownAfter, slowed } from "./slow-browser.mjs";
+import { BROWSER, startChromium } from "./chromium.mjs";
+import { connect, startDemoServer } from "./demo-server.mjs";
+import { median, SLOWDOWN, withPage } from "./slow-page.mjs";
 
-const [rounds = "5", program = new URL("../target/release/fantail", import.meta.url).pathname] = process.argv.slice(2);
-/** What a visit to the schedule may fetch, and how far anything may move. */
-const visit = JSON.parse(readFileSync(new URL("../web/e2e/promised.json", import.meta.url), "utf8"));
-/** At most: milliseconds, kilobytes, requests, and how often the time of the blank page. */
-const PROMISED = {
-  "sign-in, cold: usable, ms": 850,
-  "sign-in, warm: usable, ms": 350,
-  "dashboard, cold: usable, ms": 950,
-  "dashboard, warm: usable, ms": 400,
-  "dashboard, cold: layout shift": visit.shift,
-  "schedule, cold: usable, ms": 1000,
-  "schedule, cold: to the blank page": 1.7,
-  "schedule, cold: requests": visit.first.requests,
-  "schedule, cold: kB": visit.first.kB,
-  "schedule, cold: of them API, kB": visit.first.apiKB,
-  "schedule, cold: blocked, ms": 200,
-  "schedule, cold: longest task, ms": 100,
-  "schedule, cold: layout shift": visit.shift,
-  "schedule, warm: usable, ms": 500,
-  "schedule, warm: to the blank page": 2,
-  "schedule, warm: requests": visit.again.requests,
-  "schedule, warm: kB": visit.again.kB,
-  "schedule, warm: of them API, kB": visit.again.apiKB,
-  "schedule, warm: blocked, ms": 200,
-  "schedule, warm: longest task, ms": 100,
-  "schedule, a letter of a search: result, ms": 100,
-  "schedule, tap a class: shown, ms": 200,
-  "class, press Book: next paint, ms": 100,
-  "class, press Book: shown, ms": 120,
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: "string", default: "7" },
+    fantail: { type: "string", default: new URL("../target/release/fantail", import.meta.url).pathname },
+    base: { type: "string" },
+    trace: { type: "string" },
+  },
+});
+const SCREENS = {
+  blank: { path: "/", selector: "h1" },
+  "sign-in": { path: "/login", selector: "form input" },
+  dashboard: { path: "/dashboard", selector: "[role=tabpanel] table, [role=tabpanel] p, main li", isMembers: true },
+  schedule: { path: "/classes", selector: "[data-class]", isMembers: true },
 };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
-/** Which of the classes with free spots is booked: one that is days away, so that it can be undone for the next round. */
+/** The most that a screen may take, as a multiple of the base. */
+const TIMES_BASE = { "sign-in cold": 1.25, "sign-in warm": 1.25, "dashboard cold": 1.25, "dashboard warm": 1.1, "schedule cold": 1.25, "schedule warm": 1.1 };
+const LAYOUT_SHIFT = 0.001;
+const INTERACTION_MS = { "tap to class": 200, "Book to next paint": 100, "letter of a search": 100 };
+const FIGURES = ["usable", "fcp", "blocked", "longest", "shift", "requests", "kB"];
+/** The figures of a screen that never comes. */
+const NOT_SHOWN = Object.fromEntries(FIGURES.map((figure) => [figure, Infinity]));
+/** The class that is booked is some days away, so that the booking can be cancelled for the next run. */
 const BOOKED = 20;
-/** Nothing moves or loads any more. */
-const AT_REST_MS = 600;
 
-/** Of an answer's headers, those that are about its own body and connection. */
-const ITS_OWN = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
-const servedWith = ({ headers }) => Object.fromEntries([...headers].filter(([name]) => !ITS_OWN.includes(name)));
-
-/** A page that says one word, by React: served as the app is, with the headers of its page and of its scripts. */
-async function blankPage(app) {
+/** Serves a page that renders one word with React, built by Vite, compressed beforehand and with the headers of the app's files. */
+async function serveBlankPage(app) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-blank-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
   const modules = new URL("../web/node_modules/", import.meta.url).pathname;
   writeFileSync(join(folder, "index.html"), '<!doctype html><title>Blank</title><div id="root"></div><script type="module" src="/main.js"></script>');
   writeFileSync(
@@ -67,215 +52,131 @@ async function blankPage(app) {
   await build({ root: folder, configFile: false, logLevel: "error", resolve: { alias } });
   const page = await fetch(`${app}/`);
   const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
-  const headers = { ".html": servedWith(page), ".js": servedWith(await fetch(app + script)) };
-  // Packed before anyone asks, as the app's files are.
-  const files = new Map();
-  for (const name of ["/index.html", ...readdirSync(join(folder, "dist/assets")).map((file) => `/assets/${file}`)]) {
-    files.set(name, brotliCompressSync(readFileSync(join(folder, "dist", name))));
-  }
+  // These depend on the response's own body and connection.
+  const own = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
+  const headersOf = (response) => Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)));
+  const headers = { ".html": headersOf(page), ".js": headersOf(await fetch(app + script)) };
+  const compressed = (name) => brotliCompressSync(readFileSync(join(folder, "dist", name)));
+  const names = ["/index.html", ...readdirSync(join(folder, "dist/assets")).map((file) => `/assets/${file}`)];
+  const files = new Map(names.map((name) => [name, compressed(name)]));
   const server = createServer(({ url }, response) => {
     const name = files.has(url) ? url : "/index.html";
     response.writeHead(200, { ...headers[extname(name)], "content-encoding": "br" }).end(files.get(name));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    stop: () => {
-      server.close();
-      rmSync(folder, { recursive: true });
-    },
+  return { base: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+}
+
+/** Searches, opens a class and books it, on a page that shows the schedule. */
+async function interact(page, app) {
+  await page.evaluate(() => (seen.classes = document.querySelectorAll("[data-class]").length));
+  await page.focus("input[type=search]");
+  const search = await page.key("y", () => document.querySelectorAll("[data-class]").length !== seen.classes);
+  await page.press("button", "Clear search", () => document.querySelectorAll("[data-class]").length === seen.classes);
+  const bookable = (nth) => {
+    const free = [...document.querySelectorAll("[data-class]")].filter(({ textContent }) => /\d+ spots?/.test(textContent));
+    return `[data-class="${free[nth].dataset.class}"]`;
   };
+  const chip = await page.evaluate(bookable, BOOKED);
+  const tap = await page.press(chip, "", () => document.querySelector("dialog[open] h2"));
+  const book = await page.press("button", "Confirm Booking", () => document.querySelector("[data-toast]"));
+  app.interactions.push({ "letter of a search": search.shown, "tap to class": tap.shown, "Book to next paint": book.paint, "Book to toast": book.shown });
 }
 
-/** Notes, in the page, long tasks, what moved, and presses. */
-function observe() {
-  const seen = { tasks: [], shift: 0, presses: [] };
-  window.seen = seen;
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
-  }).observe({ type: "longtask", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
-  }).observe({ type: "layout-shift", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries()) if (interactionId) seen.presses.push(duration);
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
-}
-
-/** A page on a slow phone that counts what it asks for. */
-async function open(context) {
-  const page = await context.newPage();
-  await page.addInitScript(observe);
-  const devtools = await slowed(page);
-  const traffic = { requests: 0, bytes: 0, api: 0, open: 0, lastAt: Date.now() };
-  const api = new Set();
-  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    if (request.url.includes("/api/")) api.add(requestId);
-    traffic.open += 1;
-  });
-  const end = ({ requestId, encodedDataLength = 0 }) => {
-    traffic.open -= 1;
-    traffic.lastAt = Date.now();
-    // What the browser still had costs nothing.
-    if (encodedDataLength === 0) return;
-    traffic.requests += 1;
-    traffic.bytes += encodedDataLength;
-    if (api.has(requestId)) traffic.api += encodedDataLength;
-  };
-  devtools.on("Network.loadingFinished", end);
-  devtools.on("Network.loadingFailed", end);
-  return { page, traffic };
-}
-
-async function atRest(page, traffic) {
-  for (;;) {
-    await page.waitForTimeout(AT_REST_MS / 3);
-    const lastTask = await page.evaluate(() => performance.now() - Math.max(0, ...window.seen.tasks.map(([at, ms]) => at + ms)));
-    if (traffic.open <= 0 && AT_REST_MS < Date.now() - traffic.lastAt && AT_REST_MS < lastTask) return;
-  }
-}
-
-async function load(context, label, url, selector) {
-  const { page, traffic } = await open(context);
-  const shown = await shownAfter(page, url, selector);
-  await atRest(page, traffic);
-  const { tasks, shift } = await page.evaluate(() => window.seen);
-  note(`${label}: usable, ms`, shown);
-  note(`${label}: requests`, traffic.requests);
-  note(`${label}: kB`, traffic.bytes / 1000);
-  note(`${label}: of them API, kB`, traffic.api / 1000);
-  note(`${label}: blocked, ms`, tasks.reduce((sum, [, ms]) => sum + ms - 50, 0));
-  note(`${label}: longest task, ms`, Math.max(0, ...tasks.map(([, ms]) => ms)));
-  note(`${label}: layout shift`, shift);
-  return page;
-}
-
-/** A press with the finger, until what it asks for has been painted. */
-async function press(page, label, target, shown) {
-  await target.scrollIntoViewIfNeeded();
-  await page.evaluate((wanted) => {
-    window.seen.presses.length = 0;
-    window.seen.answeredAt = null;
-    addEventListener("pointerup", () => {
-      const pressedAt = performance.now();
-      window.painted(() => document.querySelector(wanted), (ms) => (window.seen.answeredAt = ms - pressedAt));
-    }, { once: true, capture: true });
-  }, shown);
-  await target.tap();
-  await page.waitForFunction(() => window.seen.answeredAt !== null);
-  await page.waitForTimeout(AT_REST_MS / 2);
-  const { answeredAt, presses } = await page.evaluate(() => window.seen);
-  note(`${label}: next paint, ms`, Math.max(16, ...presses));
-  note(`${label}: shown, ms`, answeredAt);
-}
-
-/** A letter in the search, until the chips are other ones. All of them must be there before. */
-async function search(page) {
-  await page.waitForFunction(() => {
-    const [, all] = /(\d+) classes/.exec(document.querySelector("h1").parentElement.textContent) ?? [];
-    return document.querySelectorAll("[data-class]").length === Number(all);
-  });
-  await page.getByRole("searchbox").first().focus();
-  await page.evaluate(() => {
-    const chips = () => document.querySelectorAll("[data-class]").length;
-    const before = chips();
-    window.seen.answeredAt = null;
-    addEventListener("keydown", () => {
-      const pressedAt = performance.now();
-      window.painted(() => chips() !== before, (ms) => (window.seen.answeredAt = ms - pressedAt));
-    }, { once: true, capture: true });
-  });
-  await page.keyboard.type("y");
-  await page.waitForFunction(() => window.seen.answeredAt !== null);
-  note("schedule, a letter of a search: result, ms", await page.evaluate(() => window.seen.answeredAt));
-}
-
-const studio = await startDemoServer(program);
-const blank = await blankPage(studio.base);
-const browser = await launch();
-
-const screens = {
-  "blank page": { url: blank.url, selector: "h1" },
-  "sign-in": { url: `${studio.base}/login`, selector: "form input" },
-  dashboard: { url: `${studio.base}/dashboard`, selector: "table", token: true },
-  schedule: { url: `${studio.base}/classes`, selector: "[data-class]", token: true },
-};
-
-/** A device that has the member signed in, and has not seen the app. */
-async function device(token) {
-  const context = await browser.newContext(PHONE);
-  if (token) await context.addInitScript((kept) => localStorage.setItem("token", kept), token);
-  return context;
-}
-
-/** The bookings of the member, by their ids. */
-async function bookings(token) {
-  const { answer } = await studio.call("GET", "/api/users/upcoming-classes", { token });
+async function confirmedBookings({ call, token }) {
+  const { answer } = await call("GET", "/api/users/upcoming-classes", { token });
   return answer.bookings.filter(({ status }) => status === "confirmed").map(({ _id }) => _id);
 }
 
-/** Cancels what has been booked since, for the next round. */
-async function giveBack(token, before) {
-  for (const id of await bookings(token)) {
-    if (!before.includes(id)) await studio.call("PUT", `/api/bookings/cancel/${id}`, { token });
+/** Loads a screen in a browser that has never seen the app, then once more for each further state. */
+async function visit(app, screen, states) {
+  const { path, selector, isMembers } = SCREENS[screen];
+  const { browserContextId: context } = await chromium.send("Target.createBrowserContext");
+  for (const state of states) {
+    const setup = { selector, token: isMembers && app.token, line: { offline: state === "offline" } };
+    await withPage(chromium, context, setup, async (page) => {
+      const figures = await page.load(app.base + path);
+      if (!figures && state !== "offline") throw new Error(`${app.name}, ${screen}, ${state}: the screen doesn't come`);
+      const name = `${screen} ${state}`;
+      app.loads[name] = [...(app.loads[name] ?? []), figures ?? NOT_SHOWN];
+      if (screen === "schedule" && state === "warm") await interact(page, app);
+    });
   }
+  await chromium.send("Target.disposeBrowserContext", { browserContextId: context });
 }
 
-try {
+/** Writes what Chromium does meanwhile, for its performance panel. */
+async function traced(file, act) {
+  const traceEvents = [];
+  const complete = new Promise((resolve) =>
+    chromium.on(BROWSER, ({ method, params }) => {
+      if (method === "Tracing.dataCollected") traceEvents.push(...params.value);
+      if (method === "Tracing.tracingComplete") resolve();
+    }));
+  const includedCategories = ["devtools.timeline", "disabled-by-default-v8.cpu_profiler", "loading", "blink.user_timing", "v8.execute"];
+  await chromium.send("Tracing.start", { traceConfig: { includedCategories } });
+  await act();
+  await chromium.send("Tracing.end");
+  await complete;
+  writeFileSync(file, JSON.stringify({ traceEvents }));
+}
+
+async function openStudio(name, where) {
+  const studio = where.startsWith("http") ? connect(where) : await startDemoServer(where);
   const token = await studio.signIn("member");
-  const booked = await bookings(token);
-  for (let round = 0; round < Number(rounds); round += 1) {
-    for (const [name, { url, selector, ...screen }] of Object.entries(screens)) {
-      const context = await device(screen.token && token);
-      await leave(await load(context, `${name}, cold`, url, selector));
-      const page = await load(context, `${name}, warm`, url, selector);
-      if (name === "schedule") {
-        const chips = await page.locator("[data-class]").count();
-        await search(page);
-        await page.getByRole("button", { name: "Clear search" }).click();
-        // They are drawn anew, some at a time.
-        await page.waitForFunction((all) => document.querySelectorAll("[data-class]").length === all, chips);
-        const chip = page.locator("[data-class]").filter({ hasText: /\d+ spots?/ }).nth(BOOKED);
-        await press(page, "schedule, tap a class", chip, "dialog[open] h2");
-        await press(page, "class, press Book", page.getByRole("dialog").getByRole("button", { name: "Confirm Booking" }), "[data-toast]");
-        await giveBack(token, booked);
+  return { ...studio, name, token, loads: {}, interactions: [], booked: await confirmedBookings({ ...studio, token }) };
+}
+
+const app = await openStudio("fantail", options.fantail);
+const base = options.base && (await openStudio("base", options.base));
+const blank = { name: "blank page", loads: {}, interactions: [], ...(await serveBlankPage(app.base)) };
+const chromium = startChromium();
+
+for (let run = 0; run < Number(options.runs); run += 1) {
+  await visit(blank, "blank", ["cold", "warm"]);
+  for (const screen of ["sign-in", "dashboard", "schedule"]) {
+    // Both are loaded in turns, and neither always first: a machine's speed changes from minute to minute.
+    const pair = base ? [app, base] : [app];
+    for (const studio of run % 2 ? pair.reverse() : pair) {
+      await visit(studio, screen, studio === app ? ["cold", "warm", "offline"] : ["cold", "warm"]);
+      for (const id of await confirmedBookings(studio)) {
+        if (!studio.booked.includes(id)) await studio.call("PUT", `/api/bookings/cancel/${id}`, { token: studio.token });
       }
-      await context.close();
     }
   }
-  if (process.env.FANTAIL_TRACE) {
-    const context = await device(token);
-    await browser.startTracing(undefined, { path: process.env.FANTAIL_TRACE });
-    await load(context, "traced", screens.schedule.url, screens.schedule.selector);
-    await browser.stopTracing();
-    await context.close();
+}
+if (options.trace) await traced(options.trace, () => visit(app, "schedule", ["cold"]));
+await chromium.close();
+await Promise.all([app, base, blank].map((server) => server?.stop?.()));
+
+const middle = (list, figure) => median(list.map((figures) => figures[figure]));
+const said = (value, digits = 0) => (value === Infinity ? "n/a" : value.toFixed(digits)).padStart(10);
+const DIGITS = { shift: 4, kB: 1 };
+
+console.log(`Medians of ${options.runs} runs, in ms at ${SLOWDOWN}× slowdown\n`);
+console.log(`${"".padEnd(20)}${["× blank", ...FIGURES].map((title) => title.padStart(10)).join("")}`);
+for (const { name, loads, interactions } of [blank, app, base].filter(Boolean)) {
+  console.log(name);
+  for (const [screen, list] of Object.entries(loads)) {
+    const ofBlank = middle(list, "usable") / middle(blank.loads[screen.endsWith("cold") ? "blank cold" : "blank warm"], "usable");
+    const columns = FIGURES.map((figure) => said(middle(list, figure), DIGITS[figure]));
+    console.log(`  ${screen.padEnd(18)}${said(ofBlank, 2)}${columns.join("")}`);
   }
-} finally {
-  await browser.close();
-  await studio.stop();
-  blank.stop();
+  for (const label of Object.keys(interactions[0] ?? {})) console.log(`  ${label.padEnd(18)}${said(middle(interactions, label))}`);
 }
 
-const figures = noted();
-/** How often the blank page's time a screen takes, where the figure is how soon that can be used. */
-function toTheBlankPage(label, { median }) {
-  const [, screen, state] = /^(.*), (cold|warm): usable/.exec(label) ?? [];
-  if (!state || screen === "blank page") return [];
-  const blank = figures.get(`blank page, ${state}: usable, ms`).median;
-  return [[`${screen}, ${state}: to the blank page`, { median: median / blank }]];
+/** Says one figure beside its limit. */
+function compare(label, value, most, digits) {
+  console.log(`${value <= most ? "within" : "OVER  "}  ${label.padEnd(36)}${said(value, digits)}   at most ${most}`);
 }
-const rows = [...figures]
-  .filter(([label]) => !label.startsWith("traced"))
-  .flatMap(([label, figure]) => [[label, figure], ...toTheBlankPage(label, figure)]);
-const digits = { shift: 4, page: 2, kB: 1 };
-let kept = 0;
-for (const [label, { median, most }] of rows) {
-  const said = (value) => (value?.toFixed(digits[/\w+$/.exec(label)[0]] ?? 0) ?? "").padStart(8);
-  const promised = PROMISED[label];
-  const isKept = median <= promised;
-  if (isKept) kept += 1;
-  const verdict = promised === undefined ? "" : `${isKept ? "" : "NOT "}at most ${promised}`;
-  console.log(`${label.padEnd(46)} ${said(median)}   most ${said(most)}   ${verdict}`);
+
+console.log();
+for (const [screen, list] of Object.entries(app.loads)) {
+  const usable = middle(list, "usable");
+  if (base && TIMES_BASE[screen]) compare(`${screen}, × base`, usable / middle(base.loads[screen], "usable"), TIMES_BASE[screen], 2);
+  if (screen.endsWith("offline") && usable < Infinity) {
+    compare(`${screen}, × warm`, usable / middle(app.loads[screen.replace("offline", "warm")], "usable"), 1, 2);
+  }
+  if (usable < Infinity) compare(`${screen}, layout shift`, middle(list, "shift"), LAYOUT_SHIFT, 4);
 }
-for (const label of Object.keys(PROMISED)) if (!rows.some(([measured]) => measured === label)) console.log(`${label}: not measured`);
-console.log(`\n${kept} of ${Object.keys(PROMISED).length} as promised`);
+for (const [label, most] of Object.entries(INTERACTION_MS)) compare(`${label}, ms`, middle(app.interactions, label), most, 0);

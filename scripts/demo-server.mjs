@@ -17,6 +17,26 @@ function freePort() {
   });
 }
 
+/** What there is to do with any server that has the demo studio. */
+export function connect(base) {
+  async function call(method, path, { token, body } = {}) {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
+    const response = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, answer: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text };
+  }
+
+  return {
+    base,
+    call,
+    async signIn(username) {
+      const { status, answer } = await call("POST", "/api/auth/login", { body: { username, password: "fantail-demo" } });
+      if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
+      return answer.token;
+    },
+  };
+}
+
 /** Fills a database, serves it without limits, and hands back what there is to do with it. */
 export async function startDemoServer(fantail) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-tried-"));
@@ -34,13 +54,8 @@ export async function startDemoServer(fantail) {
   // A script that fails stops nothing itself.
   process.once("exit", () => server.kill("SIGKILL"));
 
-  async function call(method, path, { token, body } = {}) {
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/json" }) };
-    const response = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
-    const text = await response.text();
-    return { status: response.status, answer: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text };
-  }
-
+  const connection = connect(base);
+  const { call } = connection;
   for (;;) {
     if (server.exitCode !== null) throw new Error("the server did not start");
     if (await fetch(`${base}/healthz`).then((response) => response.ok, () => false)) break;
@@ -65,15 +80,9 @@ export async function startDemoServer(fantail) {
     });
 
   return {
-    base,
+    ...connection,
     db,
     pid: server.pid,
-    call,
-    async signIn(username) {
-      const { status, answer } = await call("POST", "/api/auth/login", { body: { username, password: "fantail-demo" } });
-      if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
-      return answer.token;
-    },
     /** Invites people until there are as many as a large studio has. */
     async fillWithPeople(token, wanted) {
       const { answer } = await call("GET", "/api/admin/users?page=1&limit=1", { token });

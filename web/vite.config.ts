@@ -5,21 +5,21 @@ import { VitePWA } from "vite-plugin-pwa";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 
+const START =
+  /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
 const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    // Vite 8 imports wasm by itself, too; the plugin is the project's stated choice.
     wasm(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",
       filename: "sw.ts",
       injectRegister: false,
-      // The server writes it, with the studio's name.
-      manifest: false,
+      manifest: false, // the server writes it, with the studio's name
       injectManifest: { globPatterns: ["**/*.{html,js,css,wasm,svg,png}"] },
     }),
     compression({ algorithms: ["gzip", "brotliCompress"], include: /\.(html|js|css|wasm|svg)$/ }),
@@ -28,7 +28,6 @@ export default defineConfig({
   build: {
     target: "esnext",
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -38,10 +37,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "rules", test: /src\/rules\/(index|wasm)/ },
-            {
-              name: "start",
-              test: /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//,
-            },
+            { name: "start", test: START },
             { name: "vendor", test: /node_modules\// },
             { name: "app", test: /src\/(app|studio|ui|features\/notifications)\/.*\.tsx?$/ },
             { name: "member", test: /src\/features\/member\// },
@@ -57,7 +53,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test-setup.ts"],
     testTimeout: 30_000,
-    maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
     // One document for many files is several times as quick; src/test-setup.ts gives each file modules of its own.

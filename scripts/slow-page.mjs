@@ -1,0 +1,204 @@
+// A page on a slow device. What is measured is noted by the page itself and read once it rests: a script that the browser
+// is given while a page loads or responds takes longer at this speed than some of what is measured.
+
+import { setTimeout as sleep } from "node:timers/promises";
+
+export const SLOWDOWN = 4;
+export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
+export const LAPTOP = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
+const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+/** How long a page is left alone while it loads, and after a press. */
+const LOADING_MS = 3000;
+const RESPONDING_MS = 500;
+const PATIENCE_MS = 10_000;
+/** The process of a page that is closed takes this long to end; until then the next start would find it warm. */
+const PROCESS_ENDS_MS = 1000;
+/** How long a finger stays on a button. */
+const HELD_MS = 60;
+const KEY_CODES = { Enter: 13, Escape: 27, ArrowDown: 40 };
+
+/** Runs in a page before its own scripts. */
+function observe(selector, token) {
+  // Only a page with an origin has a storage.
+  if (token && location.protocol === "http:") localStorage.setItem("token", token);
+  const seen = { usable: 0, tasks: [], shift: 0, paints: [], shown: 0 };
+  const note = (type, look) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true, durationThreshold: 16 });
+  note("longtask", ({ duration }) => seen.tasks.push(duration));
+  note("layout-shift", ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
+  note("event", ({ interactionId, duration }) => interactionId && seen.paints.push(duration));
+  const whenPainted = (isThere, then) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => then(performance.now());
+    // The frame in which it is found has been painted when the next one begins.
+    const look = () => requestAnimationFrame(() => (isThere() ? requestAnimationFrame(() => port2.postMessage(null)) : look()));
+    look();
+  };
+  if (selector) whenPainted(() => document.querySelector(selector), (at) => (seen.usable = at));
+  /** The first that matches and has the words in its name, in the topmost dialog if one is open. */
+  const find = (selector, words = "") => {
+    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    const nameOf = (element) => (element.ariaLabel ?? element.textContent).toLowerCase();
+    return [...within.querySelectorAll(selector)].find((element) => nameOf(element).includes(words.toLowerCase()));
+  };
+  Object.assign(window, { seen, whenPainted, find });
+}
+
+/** A function's call as an expression, with arguments that are JSON or functions. */
+const call = (what, args) => `(${what})(${args.map((arg) => (typeof arg === "function" ? arg : JSON.stringify(arg)))})`;
+
+class SlowPage {
+  #send;
+  #isMobile;
+  #underWay = new Set();
+  #traffic = { requests: 0, kB: 0 };
+
+  constructor(send, isMobile) {
+    this.#send = send;
+    this.#isMobile = isMobile;
+  }
+
+  count({ method, params: { requestId, encodedDataLength = 0 } }) {
+    if (method === "Network.requestWillBeSent") this.#underWay.add(requestId);
+    if (method !== "Network.loadingFinished" && method !== "Network.loadingFailed") return;
+    this.#underWay.delete(requestId);
+    // What the browser's cache had is of no length.
+    if (0 < encodedDataLength) this.#traffic.requests += 1;
+    this.#traffic.kB += encodedDataLength / 1000;
+  }
+
+  /** Opens an address and returns what the page noted, or `null` if it doesn't show what it is opened for. */
+  async load(url) {
+    const { errorText } = await this.#send("Page.navigate", { url });
+    if (errorText) return null;
+    await sleep(LOADING_MS);
+    if (!(await this.until(() => seen.usable))) return null;
+    const { usable, fcp, tasks, shift } = await this.evaluate(() => {
+      const [{ startTime }] = performance.getEntriesByName("first-contentful-paint");
+      return { ...seen, fcp: startTime };
+    });
+    const blocked = tasks.reduce((sum, ms) => sum + ms - 50, 0);
+    return { usable, fcp, blocked, longest: Math.max(0, ...tasks), shift, ...this.#traffic };
+  }
+
+  async evaluate(what, ...args) {
+    const expression = call(what, args);
+    const { result, exceptionDetails } = await this.#send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`${exceptionDetails.exception.description}\n${expression}`);
+    return result.value;
+  }
+
+  /** Waits until something is so; returns whether it is in the end. */
+  async until(isSo, ...args) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(RESPONDING_MS)) {
+      if (await this.evaluate(isSo, ...args)) return true;
+    }
+    return false;
+  }
+
+  /** Waits until no request is under way and the responses are painted. */
+  async #rest() {
+    const idle = () => this.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
+    do await idle();
+    while (0 < this.#underWay.size);
+    await idle();
+  }
+
+  /** Acts on a page that rests. Returns the milliseconds to the next paint, at least 16, and to the paint of what is awaited. */
+  async #time(event, act, isShown) {
+    await this.#rest();
+    const watch = (event, isShown) => {
+      Object.assign(seen, { paints: [], shown: 0 });
+      const start = ({ timeStamp }) => whenPainted(isShown, (at) => (seen.shown = at - timeStamp));
+      if (isShown) addEventListener(event, start, { once: true, capture: true });
+    };
+    await this.evaluate(watch, event, isShown ?? null);
+    await act();
+    await sleep(RESPONDING_MS);
+    await this.#rest();
+    if (isShown && !(await this.until(() => seen.shown))) throw new Error(`not shown after a ${event}: ${isShown}`);
+    return this.evaluate(() => ({ paint: Math.max(16, ...seen.paints), shown: seen.shown }));
+  }
+
+  async #found(selector, words) {
+    if (await this.until((...wanted) => Boolean(find(...wanted)), selector, words)) return;
+    throw new Error(`not on the page: ${selector} ${words ?? ""}`);
+  }
+
+  /** Presses the middle of something, with a finger or the mouse. */
+  async press(selector, words, isShown) {
+    await this.#found(selector, words);
+    await this.evaluate((...wanted) => find(...wanted).scrollIntoViewIfNeeded(), selector, words);
+    await this.#rest();
+    const middle = (...wanted) => {
+      const { x, y, width, height } = find(...wanted).getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const at = await this.evaluate(middle, selector, words);
+    const mouse = (type) => this.#send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+    const touch = (type, touchPoints) => this.#send("Input.dispatchTouchEvent", { type, touchPoints });
+    if (!this.#isMobile) await this.#send("Input.dispatchMouseEvent", { type: "mouseMoved", ...at });
+    const act = async () => {
+      await (this.#isMobile ? touch("touchStart", [at]) : mouse("mousePressed"));
+      await sleep(HELD_MS);
+      await (this.#isMobile ? touch("touchEnd", []) : mouse("mouseReleased"));
+    };
+    return this.#time("pointerup", act, isShown);
+  }
+
+  /** Types a letter, or presses a key by its name, where the focus is. */
+  async key(key, isShown) {
+    const text = key === "Enter" ? "\r" : key.length === 1 ? key : "";
+    const options = { key, windowsVirtualKeyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0) };
+    const act = async () => {
+      await this.#send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", text, ...options });
+      await this.#send("Input.dispatchKeyEvent", { type: "keyUp", ...options });
+    };
+    return this.#time("keydown", act, isShown);
+  }
+
+  /** Moves the focus to something; from a label to its field. */
+  async focus(selector, words) {
+    await this.#found(selector, words);
+    await this.evaluate((...wanted) => (find(...wanted).control ?? find(...wanted)).focus(), selector, words);
+  }
+}
+
+/**
+ * Gives a page in a browser context to `use`, then closes it and ends its service worker once that is installed. The page
+ * notes when the selector is painted; a token signs it in.
+ */
+export async function withPage(chromium, context, { screen = PHONE, line = {}, selector, token }, use) {
+  // A window that is smaller than the emulated screen presents some frames late, or not at all.
+  const { width, height } = screen;
+  const { targetId } = await chromium.send("Target.createTarget", { url: "about:blank", browserContextId: context, width, height });
+  const { sessionId } = await chromium.send("Target.attachToTarget", { targetId, flatten: true });
+  const send = (method, params) => chromium.send(method, params, sessionId);
+  const page = new SlowPage(send, screen.mobile);
+  chromium.on(sessionId, (event) => page.count(event));
+  await send("Page.enable");
+  await send("Network.enable");
+  if (line) await send("Network.emulateNetworkConditions", { ...LINE, ...line });
+  await send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  await send("Emulation.setDeviceMetricsOverride", screen);
+  await send("Emulation.setFocusEmulationEnabled", { enabled: true });
+  await send("Emulation.setTouchEmulationEnabled", { enabled: screen.mobile });
+  await send("Page.addScriptToEvaluateOnNewDocument", { source: call(observe, [selector ?? null, token ?? null]) });
+  const result = await use(page);
+  const installed = async () => {
+    const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    if (0 < workers.length) await navigator.serviceWorker.ready;
+  };
+  await page.evaluate(installed);
+  await send("ServiceWorker.enable");
+  await send("ServiceWorker.stopAllWorkers");
+  chromium.off(sessionId);
+  await chromium.send("Target.closeTarget", { targetId });
+  await sleep(PROCESS_ENDS_MS);
+  return result;
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
