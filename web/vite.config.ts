@@ -7,7 +7,6 @@ import { defineConfig } from "vitest/config";
 
 const START =
   /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
-const api = process.env.FANTAIL_API ?? "http://127.0.0.1:3001";
 
 export default defineConfig({
   plugins: [
@@ -47,7 +46,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": api, "/bookings": api, "/healthz": api } },
+  server: {
+    proxy: { "^/(api|bookings|healthz|site.webmanifest)": process.env.FANTAIL_API ?? "http://127.0.0.1:3001" },
+  },
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],

@@ -2,6 +2,7 @@
 
 use fantail_core::deletion::{self, ClassLooks};
 use fantail_core::forms::{choice, class as class_form, password, test_email, user as user_form};
+use fantail_core::verdict::Refusal;
 use fantail_core::{on_behalf, standing, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 
@@ -40,7 +41,7 @@ export! {
     fn preview_series as "previewSeries"(form: "NewClassRequest"; now: f64) -> "SeriesAnswer"
         = answer(&class_form::preview::preview(&form, instant(now)));
     fn why_not_changed as "whyNotChanged"(end_at: "Instant"; is_active: bool, now: f64) -> "string | null"
-        = answer(&timetable::why_not_changed(is_active, end_at, instant(now)).map(|refusal| refusal.message()));
+        = answer(&timetable::why_not_changed(is_active, end_at, instant(now)).map(Refusal::message));
     fn looks_like_a_series as "looksLikeASeries"(klass: "ClassLooks", others: "ClassLooks[]";) -> "boolean" = {
         let others: Vec<ClassLooks> = others;
         answer(&deletion::looks_like_a_series(&klass, &others))

@@ -82,14 +82,22 @@ test("a part that still fails when the studio is back reloads the page, once", a
   await expect(chunkError(page)).toBeVisible();
 
   const loads: string[] = [];
+  let pings = 0;
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads.push(request.url());
+    if (request.isNavigationRequest()) {
+      loads.push(request.url());
+      pings = 0;
+    }
+    if (request.url().endsWith("/healthz")) pings += 1;
   });
   await studio.open();
   await expect.poll(() => loads).toEqual([`${studio.url}/profile`]);
   await expect(chunkError(page)).toBeVisible();
   await expect(page.getByText(/^Offline: as of /)).toHaveCount(0);
   await expect.poll(part.failures).toBe(1);
+  // The page asks whether the server is there before it decides against another reload.
+  await expect.poll(() => pings).toBe(1);
+  await page.evaluate(() => fetch("/healthz"));
   expect(loads).toHaveLength(1);
 
   part.comes();
