@@ -51,7 +51,7 @@ async function users(page) {
   const edit = async () => {
     await click(page, "users: open a row's menu", "tbody button", "actions");
     await click(page, "users: open Edit User", "[role=menuitem]", "Edit User");
-    await page.focus("label", "First name");
+    await page.press("label", "First name");
   };
   await edit();
   await key(page, "users: close it", "Escape");
@@ -68,7 +68,7 @@ async function classes(page) {
   await click(page, "classes: open a class", "[data-class]");
   await key(page, "classes: close it", "Escape");
   await click(page, "classes: open Add New Class", "button", "Add New Class");
-  await page.focus("label", "Name");
+  await page.press("label", "Name");
   await type(page, "new class: a letter typed", "abc");
   await click(page, "new class: recurring", "label", "Recurring");
 }
@@ -80,8 +80,8 @@ const SCREENS = {
 };
 const chosen = Object.entries(SCREENS).filter(([name]) => !options.screen || name === options.screen);
 
-const studio = await startDemoServer(options.fantail);
 const chromium = startChromium();
+const studio = await startDemoServer(options.fantail);
 const token = await studio.signIn("admin");
 await studio.fillWithPeople(token, Number(options.users));
 for (let round = 0; round < Number(options.rounds); round += 1) {

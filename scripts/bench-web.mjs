@@ -2,10 +2,9 @@
 //
 //   node scripts/bench-web.mjs [--runs 7] [--fantail URL|PROGRAM] [--base URL|PROGRAM] [--trace FILE]
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { BROWSER, startChromium } from "./chromium.mjs";
@@ -36,29 +35,20 @@ const NOT_SHOWN = Object.fromEntries(FIGURES.map((figure) => [figure, Infinity])
 /** The class that is booked is some days away, so that the booking can be cancelled for the next run. */
 const BOOKED = 20;
 
-/** Serves a page that renders one word with React, built by Vite, compressed beforehand and with the headers of the app's files. */
+/** Serves a page of React and Vite as the app is served: compressed beforehand, with the headers of its page and its scripts. */
 async function serveBlankPage(app) {
-  const folder = mkdtempSync(join(tmpdir(), "fantail-blank-"));
-  process.once("exit", () => rmSync(folder, { recursive: true }));
   const modules = new URL("../web/node_modules/", import.meta.url).pathname;
-  writeFileSync(join(folder, "index.html"), '<!doctype html><title>Blank</title><div id="root"></div><script type="module" src="/main.js"></script>');
-  writeFileSync(
-    join(folder, "main.js"),
-    'import { createElement } from "react"; import { createRoot } from "react-dom/client";' +
-      'createRoot(document.getElementById("root")).render(createElement("h1", null, "Blank"));',
-  );
-  const { build } = await import(join(modules, "vite/dist/node/index.js"));
-  const alias = { react: join(modules, "react"), "react-dom": join(modules, "react-dom") };
-  await build({ root: folder, configFile: false, logLevel: "error", resolve: { alias } });
+  const { build } = await import(`${modules}vite/dist/node/index.js`);
+  const alias = { react: `${modules}react`, "react-dom": `${modules}react-dom` };
+  const root = new URL("blank", import.meta.url).pathname;
+  const { output } = await build({ root, configFile: false, logLevel: "error", resolve: { alias }, build: { write: false } });
+  const files = new Map(output.map(({ fileName, code, source }) => [`/${fileName}`, brotliCompressSync(code ?? source)]));
   const page = await fetch(`${app}/`);
   const [script] = /\/assets\/[^"]+\.js/.exec(await page.text());
-  // These depend on the response's own body and connection.
+  // These depend on a response's own body and connection.
   const own = ["connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "x-request-id"];
-  const headersOf = (response) => Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)));
+  const headersOf = ({ headers }) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)));
   const headers = { ".html": headersOf(page), ".js": headersOf(await fetch(app + script)) };
-  const compressed = (name) => brotliCompressSync(readFileSync(join(folder, "dist", name)));
-  const names = ["/index.html", ...readdirSync(join(folder, "dist/assets")).map((file) => `/assets/${file}`)];
-  const files = new Map(names.map((name) => [name, compressed(name)]));
   const server = createServer(({ url }, response) => {
     const name = files.has(url) ? url : "/index.html";
     response.writeHead(200, { ...headers[extname(name)], "content-encoding": "br" }).end(files.get(name));
@@ -127,10 +117,10 @@ async function openStudio(name, where) {
   return { ...studio, name, token, loads: {}, interactions: [], booked: await confirmedBookings({ ...studio, token }) };
 }
 
+const chromium = startChromium();
 const app = await openStudio("fantail", options.fantail);
 const base = options.base && (await openStudio("base", options.base));
 const blank = { name: "blank page", loads: {}, interactions: [], ...(await serveBlankPage(app.base)) };
-const chromium = startChromium();
 
 for (let run = 0; run < Number(options.runs); run += 1) {
   await visit(blank, "blank", ["cold", "warm"]);

@@ -21,6 +21,8 @@ export function startChromium() {
   // The protocol runs over the browser's file descriptors 3 and 4, as JSON messages that end with a NUL.
   const browser = spawn(executable, [...FLAGS, ...MORE_FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+    // Debian's command is a shell script that starts the browser: only their process group ends both.
+    detached: true,
   });
   const [, , , commands, messages] = browser.stdio;
   const events = new EventEmitter();
@@ -44,8 +46,9 @@ export function startChromium() {
     for (const part of parts) receive(JSON.parse(part));
   });
 
-  /** Sends a command to the browser, or to one page by its session, and answers with its result. */
-  function send(method, params = {}, sessionId) {
+  /** Sends a command to the browser, or to one page by its session, and returns its result. */
+  async function send(method, params = {}, sessionId) {
+    if ((browser.exitCode ?? browser.signalCode) !== null) throw new Error("the browser has ended");
     lastId += 1;
     const id = lastId;
     return new Promise((resolve, reject) => {
@@ -63,11 +66,13 @@ export function startChromium() {
   browser.on("error", ({ message }) => fail(message));
   const ended = new Promise((resolve) => browser.on("exit", () => resolve(fail("the browser has ended"))));
 
-  /** Its last processes may still write to the profile while it is removed. */
-  const removeProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   const kill = () => {
-    browser.kill("SIGKILL");
-    removeProfile();
+    try {
+      process.kill(-browser.pid, "SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   process.once("exit", kill);
   // Without a handler a signal ends the script before its exit handlers have run, the demo server's among them.
@@ -78,7 +83,7 @@ export function startChromium() {
     await send("Browser.close").catch(() => {});
     await ended;
     process.off("exit", kill);
-    removeProfile();
+    kill();
   }
 
   return { send, on: (name, handler) => events.on(name, handler), off: (name) => events.removeAllListeners(name), close };

@@ -51,8 +51,11 @@ export async function startDemoServer(fantail) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => server.on("close", resolve));
-  // A script that fails stops nothing itself.
-  process.once("exit", () => server.kill("SIGKILL"));
+  // A script that fails stops and removes nothing itself.
+  process.once("exit", () => {
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const connection = connect(base);
   const { call } = connection;

@@ -62,7 +62,7 @@ class SlowPage {
     if (method === "Network.requestWillBeSent") this.#underWay.add(requestId);
     if (method !== "Network.loadingFinished" && method !== "Network.loadingFailed") return;
     this.#underWay.delete(requestId);
-    // What the browser's cache had is of no length.
+    // What comes from the browser's cache has no length.
     if (0 < encodedDataLength) this.#traffic.requests += 1;
     this.#traffic.kB += encodedDataLength / 1000;
   }
@@ -120,30 +120,25 @@ class SlowPage {
     return this.evaluate(() => ({ paint: Math.max(16, ...seen.paints), shown: seen.shown }));
   }
 
-  async #found(selector, words) {
-    if (await this.until((...wanted) => Boolean(find(...wanted)), selector, words)) return;
-    throw new Error(`not on the page: ${selector} ${words ?? ""}`);
+  /** Calls a function with the first element that matches, once there is one. */
+  async #with(selector, words, what) {
+    await this.until((...wanted) => Boolean(find(...wanted)), selector, words);
+    return this.evaluate((what, ...wanted) => what(find(...wanted)), what, selector, words);
   }
 
-  /** Presses the middle of something, with a finger or the mouse. */
+  /** Presses the middle of something, with a finger on a phone and with the mouse elsewhere. */
   async press(selector, words, isShown) {
-    await this.#found(selector, words);
-    await this.evaluate((...wanted) => find(...wanted).scrollIntoViewIfNeeded(), selector, words);
+    await this.#with(selector, words, (element) => element.scrollIntoViewIfNeeded());
     await this.#rest();
-    const middle = (...wanted) => {
-      const { x, y, width, height } = find(...wanted).getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
-    };
-    const at = await this.evaluate(middle, selector, words);
-    const mouse = (type) => this.#send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
-    const touch = (type, touchPoints) => this.#send("Input.dispatchTouchEvent", { type, touchPoints });
-    if (!this.#isMobile) await this.#send("Input.dispatchMouseEvent", { type: "mouseMoved", ...at });
-    const act = async () => {
-      await (this.#isMobile ? touch("touchStart", [at]) : mouse("mousePressed"));
+    const { x, y, width, height } = await this.#with(selector, words, (element) => element.getBoundingClientRect().toJSON());
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const click = { ...middle, duration: HELD_MS, gestureSourceType: "mouse" };
+    const tap = async () => {
+      await this.#send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [middle] });
       await sleep(HELD_MS);
-      await (this.#isMobile ? touch("touchEnd", []) : mouse("mouseReleased"));
+      await this.#send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     };
-    return this.#time("pointerup", act, isShown);
+    return this.#time("pointerup", this.#isMobile ? tap : () => this.#send("Input.synthesizeTapGesture", click), isShown);
   }
 
   /** Types a letter, or presses a key by its name, where the focus is. */
@@ -157,10 +152,8 @@ class SlowPage {
     return this.#time("keydown", act, isShown);
   }
 
-  /** Moves the focus to something; from a label to its field. */
-  async focus(selector, words) {
-    await this.#found(selector, words);
-    await this.evaluate((...wanted) => (find(...wanted).control ?? find(...wanted)).focus(), selector, words);
+  focus(selector, words) {
+    return this.#with(selector, words, (element) => element.focus());
   }
 }
 
