@@ -8,9 +8,9 @@ import { loadChunk } from "./lib/loadChunk";
 const queryClient = newQueryClient();
 // The entry's file name changes with any part of the app.
 const restored = keepFacts(queryClient, import.meta.url);
-void restored.then(() => prefetchRoute(window.location.pathname, queryClient));
+const prefetched = restored.then(() => prefetchRoute(window.location.pathname, queryClient));
 
-Promise.all([loadChunk(() => import("./app/App")), restored]).then(
+Promise.all([loadChunk(() => import("./app/App")), prefetched]).then(
   ([{ renderApp }]) => renderApp(queryClient),
   (failure) => {
     reportError(failure);

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, lazy, type ReactNode, StrictMode, startTransition } from "react";
+import { lazy, StrictMode, startTransition, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "react-error-boundary";
 import {
@@ -14,7 +14,6 @@ import {
 import { clearWithSession } from "../api/queryClient";
 import { useUser } from "../api/useMe";
 import { groupedBy } from "../lib/groupedBy";
-import { loadChunk } from "../lib/loadChunk";
 import { paths } from "../lib/paths";
 import { runClock } from "../stores/clock";
 import { useConnection, watchNetwork } from "../stores/connection";
@@ -26,15 +25,11 @@ import { ErrorPage } from "./ErrorScreen";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
 import { Recovery } from "./Recovery";
-import { isFor, routes, type ScreenRoute } from "./routes";
+import { isFor, loadedScreens, loadScreen, routes, type ScreenRoute } from "./routes";
 import { Screen, Shell } from "./Shell";
 import { ToastHost } from "./ToastHost";
 
-const screens = new Map(routes.map((route) => [route, lazyScreen(route)]));
-
-function lazyScreen({ load }: ScreenRoute): ComponentType {
-  return lazy(async () => ({ default: await loadChunk(load) }));
-}
+const lazyScreens = new Map(routes.map((route) => [route, lazy(async () => ({ default: await loadScreen(route) }))]));
 
 const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
 
@@ -70,7 +65,11 @@ function RouteError() {
 }
 
 function OpenScreen({ route }: { route: ScreenRoute }) {
-  const screen = <Screen key={route.path}>{show(route)}</Screen>;
+  const screen = (
+    <Screen key={route.path}>
+      <LazyScreen route={route} />
+    </Screen>
+  );
   return route.access === "signed-out" ? <SignedOutOnly>{screen}</SignedOutOnly> : screen;
 }
 
@@ -91,11 +90,12 @@ function Frame() {
 function ScreenFor({ choices }: { choices: ScreenRoute[] }) {
   const user = useUser();
   const route = choices.find((choice) => isFor(choice, user));
-  return route ? show(route) : <Navigate to={paths.dashboard} replace />;
+  return route ? <LazyScreen key={route.access} route={route} /> : <Navigate to={paths.dashboard} replace />;
 }
 
-function show(route: ScreenRoute): ReactNode {
-  const Shown = screens.get(route);
+/** A screen whose code is there renders at once; `lazy` would show its fallback first. */
+function LazyScreen({ route }: { route: ScreenRoute }) {
+  const [Shown] = useState(() => loadedScreens.get(route) ?? lazyScreens.get(route));
   return Shown && <Shown />;
 }
 

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { staffQueries } from "../api/admin/queries";
 import { queries } from "../api/queries";
+import { loadChunk } from "../lib/loadChunk";
 import { paths } from "../lib/paths";
 import { storedToken } from "../stores/session";
 
@@ -94,19 +95,35 @@ export const routes: ScreenRoute[] = [
 export const isFor = ({ access }: ScreenRoute, { hasAdminAccess }: Pick<User, "hasAdminAccess">) =>
   access === "signed-in" || access === (hasAdminAccess ? "staff" : "member");
 
-/** Starts the first screen's code and requests, before React and the rules have loaded. Failures surface where they are used. */
-export function prefetchRoute(address: string, client: QueryClient) {
+/** The screens whose code has loaded. */
+export const loadedScreens = new Map<ScreenRoute, ComponentType>();
+
+export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
+  const screen = await loadChunk(route.load);
+  loadedScreens.set(route, screen);
+  return screen;
+}
+
+/**
+ * Starts the first screen's code and requests, before React and the rules have loaded. Resolves once the code is there, so that the
+ * first render shows no fallback: React keeps one that it has shown for 300 ms. Failures surface where they are used.
+ */
+export async function prefetchRoute(address: string, client: QueryClient): Promise<void> {
   const path = address === "/" ? paths.dashboard : address;
-  if (storedToken() === null) {
-    const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
-    const route = routes.find((route) => route.path === path && isOpen(route)) ?? routes[0];
-    route?.load().catch(() => {});
-    return;
-  }
+  const route = storedToken() === null ? openRoute(path) : signedInRoute(path, client);
+  if (route) await loadScreen(route).catch(() => {});
+}
+
+function openRoute(path: string): ScreenRoute | undefined {
+  const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
+  return routes.find((route) => route.path === path && isOpen(route)) ?? routes[0];
+}
+
+function signedInRoute(path: string, client: QueryClient): ScreenRoute | undefined {
   void client.prefetchQuery(queries.me());
   // An unknown user is most likely a member.
   const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
   const route = routes.find((route) => route.path === path && isFor(route, user));
-  route?.load().catch(() => {});
   void route?.queries?.(client);
+  return route;
 }
