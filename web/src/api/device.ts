@@ -39,16 +39,19 @@ export async function keepFacts(client: QueryClient, version: string): Promise<v
     save();
   });
 
-  if (account === null) return void forgetFacts();
-  const restoring = persistQueryClientRestore({ queryClient: client, ...optionsFor(version, account) }).catch(() => {});
+  const restored = account;
+  if (restored === null) return void forgetFacts();
+  const restoring = persistQueryClientRestore({ queryClient: client, ...optionsFor(version, restored) }).catch(
+    () => {},
+  );
   const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_RESTORE));
   await Promise.race([restoring, tooLong]);
-  // Not in the way of the first render.
-  stop = whenIdle(save);
+  // Not in the way of the first render. A session that began meanwhile saves already.
+  if (account === restored) stop = whenIdle(save);
 }
 
 /** Deletes the device's copy. */
-export async function forgetFacts(): Promise<void> {
+async function forgetFacts(): Promise<void> {
   try {
     await clear(store);
   } catch {

@@ -25,13 +25,11 @@ import { ErrorPage } from "./ErrorScreen";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
 import { Recovery } from "./Recovery";
-import { isFor, loadedScreens, loadScreen, routes, type ScreenRoute } from "./routes";
+import { isFor, isOpen, loadedScreens, loadScreen, routes, type ScreenRoute } from "./routes";
 import { Screen, Shell } from "./Shell";
 import { ToastHost } from "./ToastHost";
 
 const lazyScreens = new Map(routes.map((route) => [route, lazy(async () => ({ default: await loadScreen(route) }))]));
-
-const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -1,8 +1,8 @@
+import clsx from "clsx";
 import { Bell, CalendarDays, House, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { bellWords } from "../features/notifications/unreadWords";
-import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
 
 type Props = { unread: number; onOpenNotifications: () => void };
@@ -28,7 +28,7 @@ export function BottomBar({ unread, onOpenNotifications }: Props) {
             aria-haspopup="dialog"
             aria-label={bellWords(unread)}
             onClick={onOpenNotifications}
-            className={cx(ITEM, "text-ink-soft")}
+            className={clsx(ITEM, "text-ink-soft")}
           >
             <Face
               label="Notifications"
@@ -60,7 +60,7 @@ function Screen({ to, label, icon }: { to: string; label: string; icon: ReactNod
     <li>
       <NavLink
         to={to}
-        className={({ isActive }) => cx(ITEM, isActive ? "font-semibold text-accent-strong" : "text-ink-soft")}
+        className={({ isActive }) => clsx(ITEM, isActive ? "font-semibold text-accent-strong" : "text-ink-soft")}
       >
         {({ isActive }) => <Face label={label} icon={icon} isHere={isActive} />}
       </NavLink>
@@ -72,7 +72,7 @@ function Face({ label, icon, isHere }: { label: string; icon: ReactNode; isHere?
   return (
     <>
       <span
-        className={cx(
+        className={clsx(
           "relative grid h-7 w-12 max-w-full place-items-center rounded-full border border-transparent [&_svg]:size-5.5",
           isHere && "keeps-fill bg-accent-soft",
         )}

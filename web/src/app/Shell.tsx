@@ -1,10 +1,10 @@
+import clsx from "clsx";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
 import { useUser } from "../api/useMe";
 import { Notifications } from "../features/notifications/Notifications";
 import { useUnread } from "../features/notifications/useInbox";
-import { cx } from "../lib/cx";
 import { SpinnerScreen } from "../ui/Spinner";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className={cx(
+        className={clsx(
           "mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 pt-5 outline-none sm:px-6 sm:pt-8",
           // The focus is never under the bars; anything may say its own distance.
           "[:where(&_*)]:scroll-mt-[calc(var(--sticky-top)+0.5rem)]",

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { NavLink } from "react-router";
 import { useUser } from "../api/useMe";
-import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
 import { Modal } from "../ui/Modal";
 import { screensOf } from "./navigation";
@@ -18,7 +18,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
             to={to}
             onClick={onClose}
             className={({ isActive }) =>
-              cx(
+              clsx(
                 "target flex items-center rounded-lg px-3 font-medium",
                 isActive ? "keeps-fill bg-accent-soft text-accent-strong" : "hover:bg-sunken",
               )

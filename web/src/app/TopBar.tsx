@@ -1,8 +1,8 @@
+import clsx from "clsx";
 import { Menu } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { Bell } from "../features/notifications/Bell";
-import { cx } from "../lib/cx";
 import { paths } from "../lib/paths";
 import { capabilities } from "../rules";
 import { IconButton } from "../ui/IconButton";
@@ -56,7 +56,7 @@ function BarLink({ to, label }: { to: string; label: string }) {
     <NavLink
       to={to}
       className={({ isActive }) =>
-        cx(
+        clsx(
           "target inline-flex items-center rounded-lg px-3 text-[0.9375rem] font-medium",
           isActive ? "keeps-fill bg-accent-soft text-accent-strong" : "text-ink-soft hover:bg-sunken hover:text-ink",
         )

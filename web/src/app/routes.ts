@@ -91,6 +91,9 @@ export const routes: ScreenRoute[] = [
   },
 ];
 
+/** Whether the screen opens without a session. */
+export const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
+
 /** Whether a signed-in user may open this screen. */
 export const isFor = ({ access }: ScreenRoute, { hasAdminAccess }: Pick<User, "hasAdminAccess">) =>
   access === "signed-in" || access === (hasAdminAccess ? "staff" : "member");
@@ -115,7 +118,6 @@ export async function prefetchRoute(address: string, client: QueryClient): Promi
 }
 
 function openRoute(path: string): ScreenRoute | undefined {
-  const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
   return routes.find((route) => route.path === path && isOpen(route)) ?? routes[0];
 }
 

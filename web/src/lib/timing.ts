@@ -15,8 +15,5 @@ export const STILL_TRYING_AFTER = 10_000;
 /** A part of the app that has not loaded by then counts as failed. */
 export const CHUNK_TIMEOUT = 120_000;
 
-/** So long the app's first drawing waits for its data, once its code is there. */
-export const FIRST_DRAWING = 300;
-
 /** The count at which the progress toast ends while classes are made. */
 export const PROGRESS_TOTAL = { single: 1, series: 52 } as const;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { cx } from "./cx";
 import { initials } from "./initials";
 import { counted } from "./plural";
 import { issuedAt } from "./token";
@@ -22,10 +21,6 @@ test("a token tells when it was issued, and nonsense does not", () => {
   expect(issuedAt("h.!!.s")).toBeNull();
   expect(issuedAt("")).toBeNull();
   expect(issuedAt(`h.${btoa("{}")}.s`)).toBeNull();
-});
-
-test("class names that do not apply are left out", () => {
-  expect(cx("a", false, undefined, "b", 0, "")).toBe("a b");
 });
 
 test("a wait is said in the unit it is long in, and never too short", () => {

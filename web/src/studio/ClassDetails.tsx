@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
+import clsx from "clsx";
 import { CalendarClock, Hourglass, MapPin, Ticket, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx";
 import { dayOf, durationWords, longDayWords, timeWords } from "../rules";
 import { withLinks } from "./links";
 
@@ -39,7 +39,7 @@ type FactProps = { Icon: typeof Users; name: string; isWide?: boolean; children:
 
 function Fact({ Icon, name, isWide, children }: FactProps) {
   return (
-    <div className={cx("relative min-w-0 pl-7 sm:pl-8", isWide && "col-span-full")}>
+    <div className={clsx("relative min-w-0 pl-7 sm:pl-8", isWide && "col-span-full")}>
       <dt className="text-sm text-ink-soft">
         <Icon aria-hidden className="absolute top-0.5 left-0 size-5" />
         {name}

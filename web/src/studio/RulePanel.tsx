@@ -1,9 +1,9 @@
 import type { Action } from "@bindings/Action";
 import type { RuleCheck } from "@bindings/RuleCheck";
 import type { Verdict } from "@bindings/Verdict";
+import clsx from "clsx";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { cx } from "../lib/cx";
 import { untilWords } from "../rules";
 import { Badge } from "../ui/Badge";
 
@@ -58,7 +58,7 @@ type ListProps = {
 
 export function RuleList({ checks, now, className, remedy }: ListProps) {
   return (
-    <ul className={cx("grid gap-2", className)}>
+    <ul className={clsx("grid gap-2", className)}>
       {checks.map((check, at) => (
         <OneRule key={check.rule} check={check} now={now}>
           {at === 0 && remedy}
@@ -73,7 +73,7 @@ function OneRule({ check, now, children }: { check: RuleCheck; now: number; chil
   return (
     <li data-rule={check.rule} className="flex items-start gap-2.5 text-[0.9375rem]">
       <span
-        className={cx(
+        className={clsx(
           "mt-0.5 grid size-5 shrink-0 place-items-center rounded-full",
           check.passed ? "bg-accent-soft text-accent" : "bg-danger-soft text-danger",
         )}

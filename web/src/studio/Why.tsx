@@ -1,7 +1,7 @@
 import type { Verdict } from "@bindings/Verdict";
+import clsx from "clsx";
 import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { cx } from "../lib/cx";
 import { counted } from "../lib/plural";
 import { RuleFrame, RuleList } from "./RulePanel";
 
@@ -37,7 +37,7 @@ export function Why({ verdict, now, way }: Props) {
         <span className="sr-only">{holding.length === 1 ? "holds" : "hold"}</span>
       </span>
       <Check aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={3} />
-      <ChevronDown aria-hidden className={cx("size-4 shrink-0 transition-transform", isOpen && "rotate-180")} />
+      <ChevronDown aria-hidden className={clsx("size-4 shrink-0 transition-transform", isOpen && "rotate-180")} />
     </button>
   );
   return (

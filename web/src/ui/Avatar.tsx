@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 import { initials } from "../lib/initials";
 
 type Props = { first: string; last: string; tone?: "neutral" | "accent"; className?: string };
@@ -8,7 +8,7 @@ export function Avatar({ first, last, tone = "neutral", className }: Props) {
   return (
     <span
       aria-hidden
-      className={cx(
+      className={clsx(
         "grid size-9 shrink-0 place-items-center rounded-full border border-transparent text-sm font-semibold select-none",
         tone === "accent" ? "bg-accent text-on-accent" : "bg-sunken text-ink-soft",
         className,

@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx";
 
 export type BadgeTone = "neutral" | "accent" | "info" | "warning" | "danger";
 
@@ -16,7 +16,7 @@ type Props = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode; classNam
 export function Badge({ tone = "neutral", icon, children, className }: Props) {
   return (
     <span
-      className={cx(
+      className={clsx(
         "inline-flex max-w-full items-center gap-1 rounded-xl border border-transparent px-2 py-px text-xs font-medium tabular-nums sm:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0",
         tones[tone],
         className,

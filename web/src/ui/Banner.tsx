@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx";
 
 export type BannerTone = "info" | "warning" | "danger";
 
@@ -23,8 +23,8 @@ type Props = {
 export function Banner({ tone = "info", title, children, action, role, className }: Props) {
   const { box, mark, Icon } = tones[tone];
   return (
-    <div role={role} className={cx("flex gap-3 rounded-lg border px-4 py-3 text-sm", box, className)}>
-      <Icon aria-hidden className={cx("size-5 shrink-0", mark)} />
+    <div role={role} className={clsx("flex gap-3 rounded-lg border px-4 py-3 text-sm", box, className)}>
+      <Icon aria-hidden className={clsx("size-5 shrink-0", mark)} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink">{children}</div>}

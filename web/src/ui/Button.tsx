@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { use, useId } from "react";
-import { cx } from "../lib/cx";
 import { OfflineReason } from "./offlineReason";
 import { Spinner } from "./Spinner";
 
@@ -16,7 +16,7 @@ const tones: Record<ButtonTone, string> = {
 };
 
 export function buttonClass(tone: ButtonTone, className?: string): string {
-  return cx(
+  return clsx(
     "target relative inline-flex items-center justify-center gap-2 rounded-lg border px-4 py-2 text-center text-sm leading-snug",
     "transition-colors select-none [&>svg]:shrink-0",
     tones[tone],
@@ -73,7 +73,7 @@ export function Button({
         className={buttonClass(
           // A disabled button has no fill.
           disabledReason && tone !== "quiet" ? "secondary" : tone,
-          cx(
+          clsx(
             disabledReason && "!cursor-not-allowed !border-transparent !text-ink-soft !font-medium",
             disabledReason && "forced-colors:!border-[color:GrayText] forced-colors:!text-[color:GrayText]",
             disabledReason && tone !== "quiet" && "!bg-sunken",
@@ -82,7 +82,7 @@ export function Button({
           ),
         )}
       >
-        <span className={cx("inline-flex items-center gap-2", running && "opacity-0")}>
+        <span className={clsx("inline-flex items-center gap-2", running && "opacity-0")}>
           {icon}
           {children}
         </span>

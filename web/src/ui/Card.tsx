@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cx } from "../lib/cx";
 
 type Props = { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; flush?: boolean };
 
@@ -10,7 +10,7 @@ export function Card({ title, aside, children, className, flush }: Props) {
   return (
     <section
       aria-labelledby={title ? id : undefined}
-      className={cx("rounded-xl border border-line bg-surface", className)}
+      className={clsx("rounded-xl border border-line bg-surface", className)}
     >
       {title && (
         <header className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 sm:px-6 sm:pt-5">

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cx } from "../lib/cx";
 import { TickBox } from "./TickBox";
 
 type Props = {
@@ -19,8 +19,11 @@ export function Checkbox({ label, checked, onChange, name, hint, problem, disabl
   const id = useId();
   const notes = [problem && `${id}-problem`, disabledReason && `${id}-reason`, hint && `${id}-hint`];
   return (
-    <div className={cx("min-w-0", className)}>
-      <label htmlFor={id} className={cx("flex min-h-11 items-center gap-3 py-1", !disabledReason && "cursor-pointer")}>
+    <div className={clsx("min-w-0", className)}>
+      <label
+        htmlFor={id}
+        className={clsx("flex min-h-11 items-center gap-3 py-1", !disabledReason && "cursor-pointer")}
+      >
         <TickBox
           id={id}
           name={name}
@@ -30,7 +33,7 @@ export function Checkbox({ label, checked, onChange, name, hint, problem, disabl
           aria-disabled={disabledReason ? true : undefined}
           aria-describedby={notes.filter(Boolean).join(" ") || undefined}
         />
-        <span className={cx("min-w-0 text-sm font-medium wrap-anywhere", disabledReason && "text-ink-soft")}>
+        <span className={clsx("min-w-0 text-sm font-medium wrap-anywhere", disabledReason && "text-ink-soft")}>
           {label}
         </span>
       </label>

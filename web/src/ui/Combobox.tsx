@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { ChevronDown, X } from "lucide-react";
 import { useId, useRef } from "react";
-import { cx } from "../lib/cx";
 import { counted } from "../lib/plural";
 import { ComboboxList } from "./ComboboxList";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
@@ -69,7 +69,7 @@ export function Combobox(props: Props) {
             onFocus={(event) => value !== null && event.currentTarget.select()}
             onBlur={box.close}
             onKeyDown={box.onKeyDown}
-            className={cx(inputClass, "truncate pr-11")}
+            className={clsx(inputClass, "truncate pr-11")}
           />
           {box.text && !rest.disabled ? (
             <IconButton

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
-import { cx } from "../lib/cx";
 import type { Option } from "./Combobox";
 import { VISIBLE } from "./useCombobox";
 import { useFloating } from "./useFloating";
@@ -129,7 +129,7 @@ function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) 
       aria-posinset={at + 1}
       onClick={() => onChoose(option)}
       style={{ top: at * ROW, height: ROW }}
-      className={cx(
+      className={clsx(
         "absolute inset-x-0 flex items-center gap-3 border-l-4 px-3",
         // The outline shows in forced colours.
         isActive

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { cx } from "../lib/cx";
 import { buttonClass } from "./Button";
 import { copyText } from "./copyText";
 
@@ -30,10 +30,10 @@ export function CopyButton({ text, label, className }: Props) {
   return (
     <>
       <button ref={button} type="button" onClick={() => void copy()} className={buttonClass("secondary", className)}>
-        <Mark aria-hidden className={cx("size-4 shrink-0", isCopied && "text-accent")} />
+        <Mark aria-hidden className={clsx("size-4 shrink-0", isCopied && "text-accent")} />
         <span>{label}</span>
       </button>
-      <span role="status" className={cx("text-sm text-ink-soft", outcome !== "failed" && "sr-only")}>
+      <span role="status" className={clsx("text-sm text-ink-soft", outcome !== "failed" && "sr-only")}>
         {outcome && words[outcome]}
       </span>
     </>

@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
@@ -22,7 +22,7 @@ export function DateField({ label, value, onChange, problem, hint, className, ..
           type="date"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={cx(inputClass, "appearance-none tabular-nums [&::-webkit-date-and-time-value]:text-left")}
+          className={clsx(inputClass, "appearance-none tabular-nums [&::-webkit-date-and-time-value]:text-left")}
         />
       )}
     </FieldFrame>

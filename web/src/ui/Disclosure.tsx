@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { cx } from "../lib/cx";
 
 type Props = { label: ReactNode; children: ReactNode; defaultOpen?: boolean; className?: string };
 
@@ -17,7 +17,7 @@ export function Disclosure({ label, children, defaultOpen = false, className }: 
         onClick={() => setIsOpen(!isOpen)}
         className="target -mx-2 inline-flex max-w-full items-center gap-1.5 rounded-lg px-2 text-left text-sm font-medium hover:bg-sunken"
       >
-        <ChevronRight aria-hidden className={cx("size-4 shrink-0 transition-transform", isOpen && "rotate-90")} />
+        <ChevronRight aria-hidden className={clsx("size-4 shrink-0 transition-transform", isOpen && "rotate-90")} />
         <span className="min-w-0 wrap-anywhere">{label}</span>
       </button>
       {isOpen && (

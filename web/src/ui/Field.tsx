@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { cx } from "../lib/cx";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
@@ -23,7 +23,7 @@ export function Field({ label, value, onChange, problem, hint, trailing, classNa
             {...control}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={cx(inputClass, trailing && "pr-12")}
+            className={clsx(inputClass, trailing && "pr-12")}
           />
           {trailing && <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>}
         </div>

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cx } from "../lib/cx";
 
 /** The properties that every field of a form takes. */
 export type FrameProps = {
@@ -36,7 +36,7 @@ type FieldFrameProps = FrameProps & {
 export function FieldFrame({ describedByToo, children, ...frame }: FieldFrameProps) {
   const id = useId();
   return (
-    <div className={cx("min-w-0", frame.className)}>
+    <div className={clsx("min-w-0", frame.className)}>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {frame.label}
       </label>
@@ -57,7 +57,7 @@ export function GroupFrame({ role, children, ...frame }: GroupFrameProps) {
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       {...describedBy(id, frame)}
-      className={cx("min-w-0 rounded-lg", frame.className)}
+      className={clsx("min-w-0 rounded-lg", frame.className)}
     >
       <span id={`${id}-label`} className="mb-1 block text-sm font-medium">
         {frame.label}

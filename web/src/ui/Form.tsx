@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { useEffect, useRef } from "react";
-import { cx } from "../lib/cx";
 import { FormProblem } from "./FormProblem";
 import { StillTrying } from "./StillTrying";
 
@@ -26,7 +26,7 @@ export function Form({ form, id, message, stillTrying, onLeave, children, classN
   }, [message]);
 
   return (
-    <form {...form} id={id} className={cx("grid grid-cols-1 gap-4", className)}>
+    <form {...form} id={id} className={clsx("grid grid-cols-1 gap-4", className)}>
       {message && (
         <div ref={top} className="col-span-full scroll-mt-4">
           <FormProblem message={message} />

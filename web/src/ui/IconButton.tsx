@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { cx } from "../lib/cx";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
 
@@ -10,7 +10,7 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
       {...rest}
       aria-label={label}
       title={label}
-      className={cx("target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken", className)}
+      className={clsx("target inline-grid place-items-center rounded-lg text-ink hover:bg-sunken", className)}
     >
       {icon}
     </button>

@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx";
 
 export type KeyValue = { name: string; value: ReactNode };
 
@@ -14,11 +14,11 @@ type Props = {
 export function KeyValues({ items, columns = 1, className }: Props) {
   const isOne = columns === 1;
   return (
-    <dl className={cx("grid text-sm", isOne ? "gap-y-2" : "gap-x-6 gap-y-4 sm:grid-cols-2", className)}>
+    <dl className={clsx("grid text-sm", isOne ? "gap-y-2" : "gap-x-6 gap-y-4 sm:grid-cols-2", className)}>
       {items.map(({ name, value }) => (
         <div
           key={name}
-          className={cx(
+          className={clsx(
             "min-w-0",
             isOne && "grid grid-cols-[clamp(6rem,30%,10rem)_minmax(0,1fr)] items-baseline gap-x-4",
           )}

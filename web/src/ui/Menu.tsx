@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { createContext, type ReactNode, type RefObject, useContext, useId, useRef } from "react";
-import { cx } from "../lib/cx";
 import { useMenu } from "./useMenu";
 
 const CloseMenu = createContext<() => void>(() => {});
@@ -61,7 +61,7 @@ export function MenuItem({ icon, onChoose, danger, disabledReason, startsGroup, 
         onChoose();
       }}
       onPointerMove={(event) => event.pointerType === "mouse" && event.currentTarget.focus({ preventScroll: true })}
-      className={cx(
+      className={clsx(
         "target relative flex w-full items-center gap-3 px-4 py-1 text-left text-sm focus:bg-sunken focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0",
         danger && "text-danger focus:bg-danger-soft",
         disabledReason && "cursor-not-allowed! text-ink-soft",

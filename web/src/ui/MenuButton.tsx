@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { EllipsisVertical } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx";
 import { Menu, MenuItem } from "./Menu";
 import { useMenuOpener } from "./useMenuOpener";
 
@@ -37,7 +37,7 @@ export function MenuButton({ label, items, icon, className }: Props) {
         aria-label={label}
         title={label}
         {...props}
-        className={cx(
+        className={clsx(
           "target inline-grid place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink",
           className,
         )}

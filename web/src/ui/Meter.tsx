@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 
 type Props = {
   value: number;
@@ -19,13 +19,13 @@ export function Meter({ value, max, label }: Props) {
       </span>
       <span
         aria-hidden
-        className={cx(
+        className={clsx(
           "h-1.5 w-14 overflow-hidden rounded-full forced-colors:border",
           max === null ? "invisible" : "bg-sunken",
         )}
       >
         <span
-          className={cx("keeps-fill block h-full rounded-full", share >= 1 ? "bg-warning" : "bg-accent")}
+          className={clsx("keeps-fill block h-full rounded-full", share >= 1 ? "bg-warning" : "bg-accent")}
           style={{ width: `${share * 100}%` }}
         />
       </span>

@@ -1,7 +1,7 @@
+import clsx from "clsx";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useId, useLayoutEffect, useRef } from "react";
-import { cx } from "../lib/cx";
 import { IconButton } from "./IconButton";
 import { openAboveAll } from "./openDialogs";
 
@@ -69,7 +69,7 @@ export function Modal(props: Props) {
       onClick={(event) => {
         if (pressedBeside.current && event.target === box.current && role === "dialog") close();
       }}
-      className={cx(
+      className={clsx(
         "flex-col p-0 text-ink shadow-xl open:flex",
         places[placement],
         placement === "centre" && sizes[size],

@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { memo, useDeferredValue } from "react";
-import { cx } from "../lib/cx";
 import { AddToDay } from "./AddToDay";
 import { type DayProps, isSameDay, wordsOf } from "./MonthGrid";
 
@@ -41,7 +41,7 @@ function OneDay(props: DayProps & { isFirst: boolean }) {
       <div className="flex min-h-11 items-center justify-between gap-2">
         <h3 tabIndex={-1} className="outline-none">
           <span className="sr-only">{wordsOf(props)}</span>
-          <span aria-hidden className={cx("text-sm font-semibold", day.isPast && "text-ink-soft")}>
+          <span aria-hidden className={clsx("text-sm font-semibold", day.isPast && "text-ink-soft")}>
             {day.isToday && <span className="text-accent">Today · </span>}
             {day.short}
           </span>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a changed display takes an element's own role with it.
 
+import clsx from "clsx";
 import { memo, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
-import { cx } from "../lib/cx";
 import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
@@ -128,7 +128,7 @@ function OneDay(props: DayProps & { isActive: boolean; isFirst: boolean }) {
       aria-busy={!isDrawn || undefined}
       onFocus={() => actions.activate(day.day)}
       style={isDrawn ? undefined : { minBlockSize: `${HEAD + room}rem` }}
-      className={cx(
+      className={clsx(
         "min-h-28 min-w-0 scroll-mt-24 border-l border-line p-1.5 pt-1 wrap-anywhere first:border-l-0 focus-visible:-outline-offset-2",
         day.isToday && "bg-accent-soft/50",
         !day.inMonth && "bg-page",
@@ -137,7 +137,7 @@ function OneDay(props: DayProps & { isActive: boolean; isFirst: boolean }) {
       <div className="flex h-8 items-center justify-between pointer-coarse:h-11">
         <span
           aria-hidden
-          className={cx(
+          className={clsx(
             "text-sm tabular-nums",
             day.isToday
               ? "keeps-fill grid h-7 min-w-7 place-items-center rounded-full border border-transparent bg-accent px-1 font-semibold text-on-accent"

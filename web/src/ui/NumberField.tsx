@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
@@ -36,7 +36,7 @@ export function NumberField(props: Props) {
             // A wheel that scrolls the page would otherwise change the number under it.
             onWheel={(event) => event.currentTarget.blur()}
             style={suffix ? { paddingRight: `${suffix.length * 0.55 + 1.5}rem` } : undefined}
-            className={cx(inputClass, "tabular-nums", suffix && "no-spin")}
+            className={clsx(inputClass, "tabular-nums", suffix && "no-spin")}
           />
           {suffix && (
             <span

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../lib/cx";
 import { Button } from "./Button";
 import { pageNumbers } from "./pageNumbers";
 
@@ -27,7 +27,7 @@ export function Pagination({ label, page, pages, onPage, summary }: Props) {
         </p>
       )}
       {pages > 1 && (
-        <nav aria-label={label} className={cx("flex flex-wrap items-center gap-1", !summary && "mx-auto")}>
+        <nav aria-label={label} className={clsx("flex flex-wrap items-center gap-1", !summary && "mx-auto")}>
           <Step to={page - 1} name="Previous" end={page <= 1 ? "This is the first page" : null} onPage={onPage} />
           <Numbers page={page} pages={pages} onPage={onPage} />
           <Step to={page + 1} name="Next" end={page >= pages ? "This is the last page" : null} onPage={onPage} />
@@ -74,7 +74,7 @@ function Numbers({ page, pages, onPage }: Pick<Props, "page" | "pages" | "onPage
             aria-label={`Page ${number}`}
             aria-current={number === page ? "page" : undefined}
             onClick={() => onPage(number)}
-            className={cx("px-2 tabular-nums", isLong && "max-sm:hidden")}
+            className={clsx("px-2 tabular-nums", isLong && "max-sm:hidden")}
           >
             {number}
           </Button>

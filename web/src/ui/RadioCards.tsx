@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useId } from "react";
-import { cx } from "../lib/cx";
 import { type FrameProps, GroupFrame } from "./FieldFrame";
 
 type Choice<Value extends string> = { value: Value; label: string; detail?: ReactNode };
@@ -34,7 +34,7 @@ export function RadioCards<Value extends string>({ value, onChange, options, dis
 }
 
 function toneOf(isChosen: boolean, disabled?: boolean): string {
-  if (disabled) return cx("cursor-not-allowed bg-sunken", isChosen ? "border-line-strong" : "border-line");
+  if (disabled) return clsx("cursor-not-allowed bg-sunken", isChosen ? "border-line-strong" : "border-line");
   if (isChosen) return "cursor-pointer border-accent bg-accent-soft";
   return "cursor-pointer border-line-strong bg-surface hover:bg-sunken";
 }
@@ -51,7 +51,7 @@ function Card({ name, option, isChosen, disabled, onChoose }: CardProps) {
   const id = useId();
   return (
     <label
-      className={cx(
+      className={clsx(
         "flex min-h-11 items-start gap-3 rounded-lg border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
         toneOf(isChosen, disabled),
       )}
@@ -67,7 +67,7 @@ function Card({ name, option, isChosen, disabled, onChoose }: CardProps) {
         className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
       />
       <span className="min-w-0 text-sm wrap-anywhere">
-        <span id={`${id}-label`} className={cx("block font-medium", disabled && "text-ink-soft")}>
+        <span id={`${id}-label`} className={clsx("block font-medium", disabled && "text-ink-soft")}>
           {option.label}
         </span>
         {option.detail && (

@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
-import { cx } from "../lib/cx";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
@@ -25,7 +25,7 @@ export function Select<Value extends string>(props: Props<Value>) {
               const chosen = options.find((option) => option.value === event.target.value);
               if (chosen) onChange(chosen.value);
             }}
-            className={cx(inputClass, "appearance-none truncate pr-10")}
+            className={clsx(inputClass, "appearance-none truncate pr-10")}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>

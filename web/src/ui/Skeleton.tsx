@@ -1,8 +1,8 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 
 /** A grey bar in place of something that loads. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block animate-skeleton rounded-md bg-sunken", className)} />;
+  return <span aria-hidden className={clsx("block animate-skeleton rounded-md bg-sunken", className)} />;
 }
 
 /** Rows that keep a list's height while it loads. */

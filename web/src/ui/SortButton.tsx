@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { cx } from "../lib/cx";
 
 type Props = { order: "asc" | "desc" | null; isAtEnd: boolean; onSort: () => void; children: string };
 
@@ -10,14 +10,14 @@ export function SortButton({ order, isAtEnd, onSort, children }: Props) {
     <button
       type="button"
       onClick={onSort}
-      className={cx(
+      className={clsx(
         "target -mx-2 inline-flex items-center gap-1 text-start rounded-lg px-2 font-medium hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2",
         isAtEnd && "flex-row-reverse text-end",
         order && "text-ink",
       )}
     >
       {children}
-      <Arrow aria-hidden className={cx("size-3.5 shrink-0", order ? "text-accent" : "text-line-strong")} />
+      <Arrow aria-hidden className={clsx("size-3.5 shrink-0", order ? "text-accent" : "text-line-strong")} />
     </button>
   );
 }

@@ -1,9 +1,9 @@
+import clsx from "clsx";
 import { LoaderCircle } from "lucide-react";
-import { cx } from "../lib/cx";
 
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
-    <span role={label ? "status" : undefined} className={cx("inline-flex items-center gap-2", className)}>
+    <span role={label ? "status" : undefined} className={clsx("inline-flex items-center gap-2", className)}>
       <LoaderCircle aria-hidden className="size-5 animate-spin" />
       {label && <span className="sr-only">{label}</span>}
     </span>

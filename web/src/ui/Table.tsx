@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Fragment, useDeferredValue } from "react";
-import { cx } from "../lib/cx";
 import { opensRow } from "./opensRow";
 import { SortButton } from "./SortButton";
 
@@ -62,7 +62,7 @@ export function Table<Row>(props: Props<Row>) {
     <table
       role="table"
       aria-busy={busy || undefined}
-      className={cx(
+      className={clsx(
         "w-full text-left text-sm transition-opacity [--edge:1.5rem] cards:block",
         manyColumns && "many-columns",
         busy && "opacity-60",
@@ -114,7 +114,7 @@ function Head<Row>({ columns, sort, onSort, stickyHead }: Props<Row>) {
             role="columnheader"
             aria-sort={sortOf(column, sort)}
             style={column.width ? { width: column.width } : undefined}
-            className={cx(
+            className={clsx(
               edges,
               "h-10 head-line leading-tight font-medium",
               // A long heading over short values wraps where its column has a width.
@@ -160,7 +160,7 @@ function Body<Row>({ columns, row, dense, onOpen, hasDetail }: Props<Row> & { ro
     <tr
       role="row"
       onClick={onOpen && ((event) => opensRow(event) && onOpen(row))}
-      className={cx(
+      className={clsx(
         "cards:grid cards:grid-cols-[auto_minmax(0,1fr)_auto] cards:gap-y-1.5 cards:p-4",
         !hasDetail && "border-b border-line last:border-0",
         "rows:hover:bg-sunken/50",
@@ -177,7 +177,7 @@ function Body<Row>({ columns, row, dense, onOpen, hasDetail }: Props<Row> & { ro
 function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dense?: boolean }) {
   const content = column.cell(row);
   const isAtEnd = column.numeric || column.align;
-  const className = cx(
+  const className = clsx(
     edges,
     dense ? "py-1 rows:h-11" : "py-3",
     "align-middle cards:h-auto cards:p-0!",
@@ -190,7 +190,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
       <th
         scope="row"
         role="rowheader"
-        className={cx(
+        className={clsx(
           className,
           "font-semibold rows:min-w-40 cards:col-start-2 cards:row-start-1 cards:self-center cards:text-base",
         )}
@@ -206,7 +206,7 @@ function Cell<Row>({ column, row, dense }: { column: Column<Row>; row: Row; dens
     <td
       role="cell"
       data-heading={isPlain ? undefined : column.heading}
-      className={cx(
+      className={clsx(
         className,
         // The value goes below its heading where large text leaves it no room beside.
         "cards:flex cards:flex-wrap cards:gap-x-3 cards:empty:hidden",

@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useId, useRef } from "react";
-import { cx } from "../lib/cx";
 
 export type Tab<Id extends string> = {
   id: Id;
@@ -61,7 +61,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
               event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" });
             }}
             onKeyDown={move}
-            className={cx(
+            className={clsx(
               "target relative inline-flex shrink-0 items-center gap-2 px-3 max-[22rem]:gap-1 max-[22rem]:px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-4",
               // The line is an edge and not a ground, and only the chosen one has it: it stays in forced colours.
               tab.id === chosen

@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 
@@ -28,7 +28,7 @@ export function TextArea({ label, value, onChange, problem, hint, className, max
             maxLength={maxLength}
             onChange={(event) => onChange(event.target.value)}
             style={{ minHeight: `${rows * 1.5 + 1.125}rem` }}
-            className={cx(inputClass, "block max-h-80 field-sizing-content resize-y")}
+            className={clsx(inputClass, "block max-h-80 field-sizing-content resize-y")}
           />
           {isNear && <Count length={value.length} maxLength={maxLength} />}
         </>
@@ -42,7 +42,7 @@ function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (
     <div className="mt-1 text-right text-sm text-ink-soft tabular-nums">
-      <span aria-hidden className={cx(left === 0 && "font-medium text-warning")}>
+      <span aria-hidden className={clsx(left === 0 && "font-medium text-warning")}>
         {length} of {maxLength}
       </span>
       <span role="status" className="sr-only">

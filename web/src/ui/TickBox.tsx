@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import type { InputHTMLAttributes } from "react";
-import { cx } from "../lib/cx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onChange"> & {
   checked: boolean;
@@ -13,7 +13,7 @@ export function TickBox({ onChange, className, ...rest }: Props) {
       {...rest}
       type="checkbox"
       onChange={(event) => onChange(event.target.checked)}
-      className={cx(
+      className={clsx(
         "size-5 shrink-0 cursor-pointer accent-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
         className,
       )}

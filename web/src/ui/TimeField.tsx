@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { inputClass } from "./inputClass";
 import { timeText } from "./timeText";
@@ -32,7 +32,7 @@ export function TimeField({ label, value, onChange, problem, hint, className, ..
           onBlur={settle}
           // Enter sends the form without leaving the field.
           onKeyDown={(event) => event.key === "Enter" && settle()}
-          className={cx(inputClass, "tabular-nums")}
+          className={clsx(inputClass, "tabular-nums")}
         />
       )}
     </FieldFrame>

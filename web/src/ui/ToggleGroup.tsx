@@ -1,4 +1,4 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 import { type FrameProps, GroupFrame } from "./FieldFrame";
 
 type Props<Value extends string> = FrameProps & {
@@ -25,7 +25,7 @@ export function ToggleGroup<Value extends string>({ values, onChange, options, d
               aria-pressed={isPressed}
               disabled={disabled}
               onClick={() => onChange(toggled(value))}
-              className={cx(
+              className={clsx(
                 "target rounded-lg border px-1 text-sm sm:px-3 font-medium transition-colors select-none disabled:cursor-not-allowed",
                 toneOf(isPressed, disabled),
               )}

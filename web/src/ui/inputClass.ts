@@ -1,7 +1,7 @@
-import { cx } from "../lib/cx";
+import clsx from "clsx";
 
 /** The look of everything that is typed or chosen in. */
-export const inputClass = cx(
+export const inputClass = clsx(
   "w-full min-h-11 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-ink-soft",
   "aria-invalid:border-danger aria-invalid:border-2 [&:read-only:not(select)]:bg-sunken",
   "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:opacity-100",

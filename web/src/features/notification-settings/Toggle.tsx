@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import { cx } from "../../lib/cx";
 
 type Props = {
   label: string;
@@ -10,7 +10,7 @@ type Props = {
   disabledReason?: string | null;
 };
 
-const track = cx(
+const track = clsx(
   "relative inline-block h-7 w-12 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors",
   "before:absolute before:top-0.75 before:left-0.75 before:size-5 before:rounded-full before:bg-ink-soft before:transition-transform",
   "checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent",
@@ -21,14 +21,14 @@ const track = cx(
 /** A switch for one thing, its words beside it. */
 export function Toggle({ label, hint, isOn, onChange, disabledReason }: Props) {
   const id = useId();
-  const notes = cx(hint && `${id}-hint`, disabledReason && `${id}-reason`);
+  const notes = clsx(hint && `${id}-hint`, disabledReason && `${id}-reason`);
   return (
     <div className="relative flex min-h-11 flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-[1_1_10rem]">
         {/* The whole row is the target. */}
         <label
           htmlFor={id}
-          className={cx(
+          className={clsx(
             "font-medium wrap-anywhere after:absolute after:inset-0",
             disabledReason ? "text-ink-soft" : "cursor-pointer after:cursor-pointer",
           )}
@@ -55,7 +55,7 @@ export function Toggle({ label, hint, isOn, onChange, disabledReason }: Props) {
         aria-disabled={disabledReason ? true : undefined}
         aria-describedby={notes || undefined}
         onChange={(event) => !disabledReason && onChange(event.target.checked)}
-        className={cx(track, disabledReason ? "cursor-not-allowed opacity-50" : "cursor-pointer")}
+        className={clsx(track, disabledReason ? "cursor-not-allowed opacity-50" : "cursor-pointer")}
       />
     </div>
   );

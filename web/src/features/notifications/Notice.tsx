@@ -1,9 +1,9 @@
 import type { Notification } from "@bindings/Notification";
+import clsx from "clsx";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../api/useMe";
-import { cx } from "../../lib/cx";
 import { Moment } from "../../studio/Moment";
 import { IconButton } from "../../ui/IconButton";
 import { placeOf } from "./placeOf";
@@ -20,10 +20,10 @@ export function Notice({ notification, onLeave }: Props) {
     <li
       ref={row}
       data-notification={notification._id}
-      className={cx("relative flex gap-1 border-b border-line py-3 last:border-0", isGoing && "opacity-60")}
+      className={clsx("relative flex gap-1 border-b border-line py-3 last:border-0", isGoing && "opacity-60")}
     >
       <div className="min-w-0 flex-1">
-        <p className={cx("flex items-baseline gap-2", isRead ? "font-medium" : "font-semibold")}>
+        <p className={clsx("flex items-baseline gap-2", isRead ? "font-medium" : "font-semibold")}>
           {!isRead && <UnreadDot />}
           <Opener
             notification={notification}
@@ -76,7 +76,7 @@ function Opener({ notification, onOpen, onRead, children }: OpenerProps) {
   const place = placeOf(notification, useUser());
   if (place !== null) {
     return (
-      <Link to={place} onClick={onOpen} className={cx(WHOLE_ROW, "hover:underline")}>
+      <Link to={place} onClick={onOpen} className={clsx(WHOLE_ROW, "hover:underline")}>
         {children}
       </Link>
     );

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { queries } from "../../api/queries";
-import { cx } from "../../lib/cx";
 import { paths } from "../../lib/paths";
 import { Banner } from "../../ui/Banner";
 import { Mark } from "../../ui/Mark";
@@ -43,7 +43,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
         <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight wrap-anywhere outline-none">
           {title}
         </h1>
-        <div className={cx("mt-2 text-ink-soft", hasForm && "min-h-22")}>
+        <div className={clsx("mt-2 text-ink-soft", hasForm && "min-h-22")}>
           {problem ? (
             <Banner tone="danger" role="alert">
               {problem}

@@ -1,6 +1,6 @@
 import type { Booking } from "@bindings/Booking";
 import type { User } from "@bindings/User";
-import { cx } from "../../../lib/cx";
+import clsx from "clsx";
 import { durationWords } from "../../../rules";
 import { Moment } from "../../../studio/Moment";
 import { type Column, Table } from "../../../ui/Table";
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Seven columns fit a tablet too; where they don't, they scroll and the page does not. */
-const closeTogether = cx(
+const closeTogether = clsx(
   // Visually hidden text is positioned, and must not widen the page.
   "relative overflow-x-auto",
   "sm:max-lg:[&_:is(td,th)]:px-2 sm:max-lg:[&_span]:whitespace-normal sm:max-lg:[&_table]:[--edge:1rem]",

@@ -1,8 +1,8 @@
 import type { Class } from "@bindings/Class";
 import type { ModalState } from "@bindings/ModalState";
 import type { ScheduleEntry } from "@bindings/ScheduleEntry";
+import clsx from "clsx";
 import { memo } from "react";
-import { cx } from "../../../lib/cx";
 import { MarkedText } from "../../../studio/MarkedText";
 import { ClassBadge } from "./ClassBadge";
 import { excerpt } from "./excerpt";
@@ -26,7 +26,7 @@ export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }
       type="button"
       data-class={klass._id}
       onClick={() => onOpen(klass._id)}
-      className={cx(
+      className={clsx(
         "target flex w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2 text-left wrap-anywhere lg:justify-between lg:gap-x-1 lg:gap-y-0.5 lg:px-2 lg:py-1.5",
         edgeOf(state, closed !== null),
         // With the focus it comes out from under what sticks at the top and at the bottom.
@@ -35,7 +35,7 @@ export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }
     >
       <span className="shrink-0 font-semibold tabular-nums max-lg:w-14 lg:text-sm">
         {time}
-        <span className={cx(SMALL, "lg:hidden")}>{duration}</span>
+        <span className={clsx(SMALL, "lg:hidden")}>{duration}</span>
       </span>
       <span
         // Large text gives the name a line of its own.

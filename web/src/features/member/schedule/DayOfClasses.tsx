@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
+import clsx from "clsx";
 import { memo } from "react";
-import { cx } from "../../../lib/cx";
 import { shortDay } from "../../../lib/shortDay";
 import { ClassChip } from "./ClassChip";
 import { idOf, roomOf, roomOfDay } from "./scheduleDay";
@@ -29,7 +29,7 @@ export const DayOfClasses = memo(function DayOfClasses({ day, classes, drawn, is
       hidden={isLater}
       aria-current={day.isToday ? "date" : undefined}
       style={{ containIntrinsicBlockSize: `auto ${roomOfDay(count)}rem` }}
-      className={cx(
+      className={clsx(
         "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:auto] lg:border-r lg:border-b-0 lg:last:border-r-0",
         isLeftOut && "max-lg:hidden",
       )}
@@ -84,7 +84,7 @@ function DayHeading({ day }: { day: ScheduleDay }) {
       <span aria-hidden className="hidden items-center gap-1.5 text-sm tabular-nums lg:flex">
         <span className="text-ink-soft">{day.weekdayName}</span>
         <span
-          className={cx(
+          className={clsx(
             "rounded-full font-semibold whitespace-nowrap",
             day.isToday && "keeps-fill grid h-7 min-w-7 place-items-center bg-accent px-1.5 text-on-accent",
           )}

@@ -1,6 +1,6 @@
 import type { ScheduleDay } from "@bindings/ScheduleDay";
+import clsx from "clsx";
 import { memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import { cx } from "../../../lib/cx";
 import { counted } from "../../../lib/plural";
 import { shortDay } from "../../../lib/shortDay";
 import { useMarkedDays } from "./useMarkedDays";
@@ -95,7 +95,7 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
       aria-label={words.filter(Boolean).join(", ")}
       aria-current={day.isToday ? "date" : isFirst ? "location" : undefined}
       onClick={() => onGo(day.day)}
-      className={cx(
+      className={clsx(
         "target relative flex w-12 shrink-0 flex-col items-center rounded-lg border border-transparent pt-1 pb-2 leading-tight tabular-nums focus-visible:-outline-offset-2 lg:w-auto lg:min-w-8 lg:flex-1 lg:basis-0",
         markOf(isMarked, isAlone),
         day.isToday && !isMarked && "border-accent text-accent-strong",
@@ -106,7 +106,11 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
     >
       <span className="text-xs">{day.weekdayName.slice(0, 2)}</span>
       <span
-        className={cx("whitespace-nowrap", day.number === 1 ? "text-sm" : "text-base", classes > 0 && "font-semibold")}
+        className={clsx(
+          "whitespace-nowrap",
+          day.number === 1 ? "text-sm" : "text-base",
+          classes > 0 && "font-semibold",
+        )}
       >
         {shortDay(day)}
       </span>
@@ -114,7 +118,7 @@ const DayButton = memo(function DayButton({ day, classes, own, isMarked, isAlone
         // A border keeps its colour's shape where the system chooses the colours.
         <span
           aria-hidden
-          className={cx(
+          className={clsx(
             "absolute bottom-1 rounded-full border-[3px]",
             isMarked && isAlone ? "border-on-accent" : "border-accent",
           )}

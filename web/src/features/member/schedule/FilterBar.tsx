@@ -1,7 +1,7 @@
 import type { Class } from "@bindings/Class";
+import clsx from "clsx";
 import { X } from "lucide-react";
 import { memo, useMemo } from "react";
-import { cx } from "../../../lib/cx";
 import { Button } from "../../../ui/Button";
 import { choices, countOf, type DayPart, dayParts, type Filters } from "./filters";
 import { PillSelect } from "./PillSelect";
@@ -77,7 +77,7 @@ function Toggle({ isOn, onChange, children }: ToggleProps) {
       type="button"
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
-      className={cx(
+      className={clsx(
         "target shrink-0 rounded-lg border px-3 text-sm font-medium whitespace-nowrap select-none focus-visible:-outline-offset-2",
         isOn
           ? "keeps-fill border-accent bg-accent text-on-accent"

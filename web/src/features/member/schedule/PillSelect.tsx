@@ -1,5 +1,5 @@
+import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
-import { cx } from "../../../lib/cx";
 
 type Props<Value extends string> = {
   label: string;
@@ -18,7 +18,7 @@ export function PillSelect<Value extends string>({ label, any, value, options, o
         aria-label={label}
         value={value ?? ""}
         onChange={({ target }) => onChange(options.find((option) => option.value === target.value)?.value ?? null)}
-        className={cx(
+        className={clsx(
           "target max-w-48 appearance-none truncate rounded-lg border bg-surface pr-8 pl-3 text-sm font-medium [field-sizing:content] focus-visible:-outline-offset-2",
           value === null ? "border-line-strong" : "border-accent bg-accent-soft text-accent-strong",
         )}

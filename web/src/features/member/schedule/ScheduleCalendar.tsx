@@ -1,8 +1,8 @@
 import type { Class } from "@bindings/Class";
 import type { ScheduleDay } from "@bindings/ScheduleDay";
+import clsx from "clsx";
 import { memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { cx } from "../../../lib/cx";
 import { Room } from "./DayOfClasses";
 import { DayStrip } from "./DayStrip";
 import { KeptDay } from "./KeptDay";
@@ -85,7 +85,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
           <ol
             key={week[0]?.day}
             hidden={!week.some((day) => drawnOf.has(day))}
-            className={cx(
+            className={clsx(
               "border-line lg:grid lg:border-t lg:first:border-t-0",
               !areLaidOut && "lg:[content-visibility:auto]",
             )}

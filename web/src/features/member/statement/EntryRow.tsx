@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "@bindings/LedgerEntry";
-import { cx } from "../../../lib/cx";
+import clsx from "clsx";
 import { momentWithinWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Moment } from "../../../studio/Moment";
@@ -19,10 +19,10 @@ export function EntryRow({ entry }: { entry: LedgerEntry }) {
         <ClassOf entry={entry} />
       </div>
       <p className="ml-auto text-right tabular-nums">
-        <span data-change className={cx("block text-lg font-semibold", delta > 0 && "text-accent")}>
+        <span data-change className={clsx("block text-lg font-semibold", delta > 0 && "text-accent")}>
           {changeText(delta)}
         </span>
-        <span data-balance-after className={cx("block text-sm", balanceAfter < 0 ? "text-danger" : "text-ink-soft")}>
+        <span data-balance-after className={clsx("block text-sm", balanceAfter < 0 ? "text-danger" : "text-ink-soft")}>
           {balanceAfterText(balanceAfter)}
         </span>
       </p>

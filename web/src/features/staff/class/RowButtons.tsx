@@ -1,6 +1,6 @@
 import type { BookedUser } from "@bindings/BookedUser";
+import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
-import { cx } from "../../../lib/cx";
 import { Button } from "../../../ui/Button";
 
 type Props = {
@@ -27,7 +27,7 @@ export function RowButtons({ person, isOpen, controls, onWhy, running, waitsFor,
         aria-expanded={isOpen}
         aria-controls={isOpen ? controls : undefined}
         onClick={onWhy}
-        icon={<ChevronDown aria-hidden className={cx("size-4 transition-transform", isOpen && "rotate-180")} />}
+        icon={<ChevronDown aria-hidden className={clsx("size-4 transition-transform", isOpen && "rotate-180")} />}
         className="max-sm:border max-sm:border-solid max-sm:border-line-strong"
       >
         Why

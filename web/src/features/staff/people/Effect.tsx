@@ -1,6 +1,6 @@
+import clsx from "clsx";
 import { Check, Clock3, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "../../../lib/cx";
 
 export type EffectTone = "goes" | "waits" | "needs-override" | "refused";
 
@@ -16,7 +16,7 @@ export function Effect({ tone, children }: { tone: EffectTone; children: ReactNo
   const { mark, Icon } = looks[tone];
   return (
     <p data-effect={tone} className="flex items-start gap-2.5 text-base font-medium tabular-nums">
-      <span aria-hidden className={cx("mt-0.5 grid size-5 shrink-0 place-items-center rounded-full", mark)}>
+      <span aria-hidden className={clsx("mt-0.5 grid size-5 shrink-0 place-items-center rounded-full", mark)}>
         <Icon className="size-3.5" strokeWidth={3} />
       </span>
       <span className="min-w-0">{children}</span>

@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/Class";
+import clsx from "clsx";
 import { memo } from "react";
-import { cx } from "../../../lib/cx";
 import { Badge } from "../../../ui/Badge";
 import { startOf } from "./classMoments";
 
@@ -22,17 +22,17 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
       tabIndex={tabIndex}
       onClick={() => onOpen(klass._id)}
       aria-label={wordsOf(klass, isOver)}
-      className={cx(
+      className={clsx(
         "target grid w-full grid-cols-[3rem_minmax(0,1fr)_auto] gap-x-3 rounded-lg border px-3 py-2 text-left text-sm lg:flex lg:flex-wrap lg:items-center lg:gap-x-1 lg:px-1.5 lg:py-1",
         isOver ? "border-dashed border-line text-ink-soft" : "border-line bg-surface",
         "hover:border-accent focus-visible:-outline-offset-2",
       )}
     >
-      <span className={cx("row-span-2 self-center whitespace-nowrap tabular-nums", !isOver && "font-semibold")}>
+      <span className={clsx("row-span-2 self-center whitespace-nowrap tabular-nums", !isOver && "font-semibold")}>
         {startOf(klass).time}
       </span>
       <span
-        className={cx("leading-snug max-lg:self-end wrap-anywhere lg:order-1 lg:w-full", !isOver && "font-semibold")}
+        className={clsx("leading-snug max-lg:self-end wrap-anywhere lg:order-1 lg:w-full", !isOver && "font-semibold")}
       >
         {klass.name}
       </span>
@@ -40,7 +40,7 @@ export const ClassChip = memo(function ClassChip({ klass, isOver, tabIndex, onOp
         {klass.instructor}
       </span>
       <span
-        className={cx(
+        className={clsx(
           "text-right max-lg:self-end tabular-nums lg:ml-auto lg:text-xs",
           klass.isFull && !isOver && "font-semibold text-warning",
         )}

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from "@bindings/HistoryEvent";
-import { cx } from "../../../../lib/cx";
+import clsx from "clsx";
 import { balanceWords, dateWords, dayOf, timeWords } from "../../../../rules";
 import type { Column } from "../../../../ui/Table";
 import { kindWords, statusWords } from "./historyWords";
@@ -55,5 +55,5 @@ function ClassOf({ event }: { event: HistoryEvent }) {
 function Delta({ delta }: { delta: number }) {
   if (delta === 0) return <span className="text-ink-soft">0</span>;
   const { number } = balanceWords(delta);
-  return <span className={cx("font-medium", delta > 0 && "text-accent")}>{delta > 0 ? `+${number}` : number}</span>;
+  return <span className={clsx("font-medium", delta > 0 && "text-accent")}>{delta > 0 ? `+${number}` : number}</span>;
 }
