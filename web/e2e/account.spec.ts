@@ -8,7 +8,7 @@ import type { UsersAnswer } from "@bindings/UsersAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, fitsTheWindow, isAccessible, tabTo } from "./access";
 import { chooseInProfileMenu, dialog, holdBack, toast } from "./screens";
-import { expect, hoursTo, REFUSED, type Studio, test, UNREACHABLE } from "./studio";
+import { expect, hoursTo, REFUSED, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 const AWAY = "Can't reach the studio. Check your connection and try again.";
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" });
@@ -67,7 +67,7 @@ test.describe("the profile", () => {
     await page.goto("/profile");
     await edit(page).click();
     await page.getByLabel("First name").fill("Māia");
-    await studio.close();
+    await stopBetweenRequests(page, studio);
     await save(page).click();
     await expect(page.getByRole("alert")).toHaveText(AWAY);
     await expect(page.getByLabel("First name")).toHaveValue("Māia");
@@ -150,7 +150,7 @@ test.describe("the profile", () => {
     complaints.provoke(UNREACHABLE);
     await page.goto("/profile");
     await expect(page.getByRole("button", { name: "Download my data" })).toBeVisible();
-    await studio.close();
+    await stopBetweenRequests(page, studio);
     await page.getByRole("button", { name: "Download my data" }).click();
     await expect(toast(page, AWAY)).toBeVisible();
   });
@@ -203,7 +203,7 @@ test.describe("deleting an account", () => {
     // What was being read again when the account went is refused.
     complaints.provoke(REFUSED);
     await openDeletion(page);
-    await studio.close();
+    await stopBetweenRequests(page, studio);
     await confirmDeletion(page, "DELETE");
     await expect(deletion(page).getByRole("alert")).toHaveText(AWAY);
     await expect(deletion(page).getByLabel("Type DELETE to confirm")).toHaveValue("DELETE");
@@ -302,7 +302,7 @@ test.describe("an admin's settings", () => {
     ] as const) {
       await expect(status.getByText(name, { exact: true }).locator("xpath=following-sibling::dd")).toHaveText(value);
     }
-    await studio.close();
+    await stopBetweenRequests(page, studio);
     await status.getByRole("button", { name: "Refresh" }).click();
     await expect(status.getByRole("alert")).toContainText("Unable to fetch email status. Check system configuration.");
     await studio.open();
@@ -349,7 +349,7 @@ test.describe("an admin's settings", () => {
     await form.getByRole("button", { name: "Send" }).click();
     await expect(form.getByText("Please enter an email address")).toBeVisible();
     await form.getByLabel("To").fill("admin@mail.example");
-    await studio.close();
+    await stopBetweenRequests(page, studio);
     await form.getByRole("button", { name: "Send" }).click();
     await expect(form.getByRole("alert")).toHaveText(AWAY);
     await studio.open();

@@ -1,5 +1,5 @@
 import { balance, dialog, openClass, toast } from "./screens";
-import { canBeBooked, expect, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 test("when the server goes away the screen stays, says so, and comes back by itself", async ({
   page,
@@ -15,7 +15,7 @@ test("when the server goes away the screen stays, says so, and comes back by its
   await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeVisible();
   // The schedule behind the dialog has been read.
   await expect(page.locator("[data-class]").first()).toBeVisible();
-  await studio.close();
+  await stopBetweenRequests(page, studio);
   await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
   await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();

@@ -4,7 +4,7 @@ import type { ClassCreatedAnswer } from "@bindings/ClassCreatedAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, isAccessible } from "./access";
 import { balance, dialog, holdBack, toast } from "./screens";
-import { expect, type Studio, test, UNREACHABLE } from "./studio";
+import { expect, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 const bookings = (page: Page) => page.getByRole("table", { name: "Upcoming classes" });
 const nextClass = (page: Page) => page.getByRole("region", { name: "Your next class" });
@@ -69,7 +69,7 @@ test("a cancellation that the server never heard of is said, and the booking sta
   complaints.provoke(UNREACHABLE);
   await page.goto("/dashboard");
   await askByKeyboard(page);
-  await studio.close();
+  await stopBetweenRequests(page, studio);
   await sayYes(page);
   await expect(page.locator("[data-toast=error]")).toBeVisible();
   await expect(question(page)).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { PastBookingsAnswer } from "@bindings/PastBookingsAnswer";
 import type { Page } from "@playwright/test";
 import { atBothWidths, isAccessible } from "./access";
 import { balance } from "./screens";
-import { canBeBooked, expect, type Studio, test, UNREACHABLE } from "./studio";
+import { canBeBooked, expect, type Studio, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 type Member = Awaited<ReturnType<Studio["elsewhere"]>>;
 
@@ -119,7 +119,7 @@ test("a studio away while older ones are asked for is said, and back it gives th
   await page.goto("/concessions");
   await expect(records(page).first()).toBeVisible();
   const before = await records(page).count();
-  await studio.close();
+  await stopBetweenRequests(page, studio);
   await older(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Can't reach the studio");
   expect(await records(page).count()).toBe(before);

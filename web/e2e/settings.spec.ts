@@ -2,7 +2,7 @@ import type { NotificationSettings } from "@bindings/NotificationSettings";
 import type { Page } from "@playwright/test";
 import { atBothWidths, fitsTheWindow, isAccessible } from "./access";
 import { chooseInProfileMenu, toast } from "./screens";
-import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 const SAVED = "Notification settings updated successfully";
 const UNSAVED = "You have unsaved changes";
@@ -50,7 +50,7 @@ test("a save that fails takes the changes back, and works once the server is the
 }) => {
   complaints.provoke(UNREACHABLE);
   await change(page);
-  await studio.close();
+  await stopBetweenRequests(page, studio);
   await save(page).click();
   await expect(toast(page, "Can't reach the studio. Check your connection and try again.")).toBeVisible();
   await expect(toggle(page, "Low concession alerts")).toBeChecked();

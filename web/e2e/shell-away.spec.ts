@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, openClass } from "./screens";
-import { CHUNK, canBeBooked, expect, test, UNREACHABLE } from "./studio";
+import { CHUNK, canBeBooked, expect, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 const bar = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name, exact: true });
@@ -128,7 +128,7 @@ for (const [words, width, isDouble] of [
     const member = await studio.elsewhere("member");
     await openClass(page, await member.classThat(canBeBooked));
     await expect(page.locator("[data-class]").nth(40)).toBeAttached();
-    await studio.close();
+    await stopBetweenRequests(page, studio);
     await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await expect(page.getByText(/^Offline: as of /)).toBeVisible();

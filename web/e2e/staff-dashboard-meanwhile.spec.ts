@@ -1,6 +1,6 @@
 import { dialog, toast } from "./screens";
 import { anotherScreen, makeClass, openClass, picker, pickUser, row, tab } from "./staffDashboard";
-import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { expect, REFUSED, stopBetweenRequests, test, UNREACHABLE } from "./studio";
 
 const DAYS_AHEAD = 40 * 60;
 
@@ -76,7 +76,7 @@ test("a server that is away keeps what was chosen", async ({ page, studio, compl
   await openClass(page, klass);
   await page.getByRole("button", { name: "Add User to Class" }).click();
   await pickUser(page, "second");
-  await studio.close();
+  await stopBetweenRequests(page, studio);
   await picker(page).getByRole("button", { name: "Add User to Class" }).click();
   await expect(picker(page).getByRole("alert")).toContainText("Can't reach the studio.");
   await expect(picker(page).getByRole("combobox", { name: "User" })).toHaveValue(/\(@second\)$/);

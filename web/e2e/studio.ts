@@ -6,7 +6,7 @@ import type { Class } from "@bindings/Class";
 import type { SignedInAnswer } from "@bindings/SignedInAnswer";
 import type { User } from "@bindings/User";
 import type { WaitlistAnswer } from "@bindings/WaitlistAnswer";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
 import { PROGRAM, template } from "./template";
 
 const PASSWORD = "fantail-demo";
@@ -172,6 +172,22 @@ class Complaints {
   }
 
   unexpected = () => this.heard.filter((text) => !this.provoked.some((pattern) => pattern.test(text)));
+}
+
+/**
+ * Stops the server while the page waits for no answer, so that the next click is the first to find it unreachable. A read that
+ * failed before would disable the button.
+ */
+export async function stopBetweenRequests(page: Page, studio: Studio) {
+  const newest = async () => (await page.requests()).at(-1);
+  let last: Request | undefined;
+  do {
+    last = await newest();
+    await Promise.all((await page.requests()).map((request) => request.response()));
+    // What the answers lead to has been sent.
+    await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
+  } while ((await newest()) !== last);
+  await studio.close();
 }
 
 export const REFUSED = /server responded with a status of 4\d\d/;

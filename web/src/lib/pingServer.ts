@@ -1,7 +1,15 @@
+/** A server that has not answered by then is tried again with a new connection. */
+const PATIENCE = 10_000;
+
 /** Whether the server answers, and is healthy. */
 export async function pingServer(signal?: AbortSignal): Promise<boolean> {
+  const limit = AbortSignal.timeout(PATIENCE);
   try {
-    return (await fetch("/healthz", { signal, cache: "no-store" })).ok;
+    const response = await fetch("/healthz", {
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      cache: "no-store",
+    });
+    return response.ok;
   } catch {
     return false;
   }
