@@ -11,7 +11,7 @@ const START =
 export default defineConfig({
   plugins: [
     react(),
-    tailwindcss(),
+    tailwindcss({ optimize: false }), // Vite minifies the CSS, and fails on an invalid rule
     wasm(),
     VitePWA({
       strategies: "injectManifest",

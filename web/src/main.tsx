@@ -5,12 +5,13 @@ import { prefetchRoute } from "./app/routes";
 import { loadChunk } from "./lib/loadChunk";
 
 // React, the rules and the screen's code load while the first requests are on their way and the device's copy is read.
+const app = loadChunk(() => import("./app/App"));
 const queryClient = newQueryClient();
 // The entry's file name changes with any part of the app.
 const restored = keepFacts(queryClient, import.meta.url);
-const prefetched = restored.then(() => prefetchRoute(window.location.pathname, queryClient));
+const firstScreen = prefetchRoute(window.location.pathname, queryClient, restored);
 
-Promise.all([loadChunk(() => import("./app/App")), prefetched]).then(
+Promise.all([app, firstScreen]).then(
   ([{ renderApp }]) => renderApp(queryClient),
   (failure) => {
     reportError(failure);

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, StrictMode, startTransition, useState } from "react";
+import { lazy, StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "react-error-boundary";
 import {
@@ -126,6 +126,5 @@ export function renderApp(queryClient: QueryClient) {
       <App queryClient={queryClient} router={newRouter()} />
     </StrictMode>
   );
-  // A transition yields to input while it renders.
-  startTransition(() => createRoot(root).render(app));
+  createRoot(root).render(app);
 }

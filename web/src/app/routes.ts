@@ -108,24 +108,23 @@ export async function loadScreen(route: ScreenRoute): Promise<ComponentType> {
 }
 
 /**
- * Starts the first screen's code and requests, before React and the rules have loaded. Resolves once the code is there, so that the
- * first render shows no fallback: React keeps one that it has shown for 300 ms. Failures surface where they are used.
+ * Loads the first screen's code, and sends its requests once the device's copy is read. Resolves when both the code and the copy
+ * are there, so that the first render shows no fallback. Failures surface where the code and the answers are used.
  */
-export async function prefetchRoute(address: string, client: QueryClient): Promise<void> {
+export async function prefetchRoute(address: string, client: QueryClient, restored: Promise<void>): Promise<void> {
   const path = address === "/" ? paths.dashboard : address;
-  const route = storedToken() === null ? openRoute(path) : signedInRoute(path, client);
-  if (route) await loadScreen(route).catch(() => {});
-}
-
-function openRoute(path: string): ScreenRoute | undefined {
-  return routes.find((route) => route.path === path && isOpen(route)) ?? routes[0];
-}
-
-function signedInRoute(path: string, client: QueryClient): ScreenRoute | undefined {
+  const load = async (route = routes[0]) => route && loadScreen(route).catch(() => {});
+  if (storedToken() === null) return void (await load(routes.find((route) => route.path === path && isOpen(route))));
+  const code = load(signedInRoute(path, client));
+  await restored;
   void client.prefetchQuery(queries.me());
-  // An unknown user is most likely a member.
-  const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
-  const route = routes.find((route) => route.path === path && isFor(route, user));
+  const route = signedInRoute(path, client);
   void route?.queries?.(client);
-  return route;
+  await Promise.all([code, load(route)]);
+}
+
+/** The screen at a path. An unknown user is most likely a member. */
+function signedInRoute(path: string, client: QueryClient): ScreenRoute | undefined {
+  const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
+  return routes.find((route) => route.path === path && isFor(route, user));
 }
