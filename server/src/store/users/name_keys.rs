@@ -1,12 +1,10 @@
 //! The keys by which names of accounts are sorted and searched.
 
-use fantail_core::search::folded;
+use fantail_core::fold::folded;
+use fantail_core::search::Person;
 use sqlx::FromRow;
 
 use crate::db::Conn;
-
-/// Separates the texts of a search key: it is in no word that is searched for.
-const BETWEEN: &str = "\n";
 
 #[derive(FromRow)]
 struct Names {
@@ -32,23 +30,21 @@ pub async fn follow(conn: &mut Conn) -> Result<(), sqlx::Error> {
 }
 
 async fn write(conn: &mut Conn, names: &Names) -> Result<(), sqlx::Error> {
-    let [first, last, address, username, phone] = [
-        &names.first_name,
-        &names.last_name,
-        &names.email,
-        &names.username,
-        &names.phone,
-    ]
-    .map(|text| folded(text));
-    let sought = [&first, &last, &username, &address, &phone].map(String::as_str);
+    let person = Person {
+        first_name: &names.first_name,
+        last_name: &names.last_name,
+        username: &names.username,
+        email: &names.email,
+        phone: &names.phone,
+    };
     sqlx::query(
         "UPDATE users SET first_name_key = $2, last_name_key = $3, address_key = $4, search_key = $5 WHERE id = $1",
     )
     .bind(&names.id)
-    .bind(&first)
-    .bind(&last)
-    .bind(&address)
-    .bind(sought.join(BETWEEN))
+    .bind(folded(&names.first_name))
+    .bind(folded(&names.last_name))
+    .bind(folded(&names.email))
+    .bind(person.text())
     .execute(conn)
     .await?;
     Ok(())
