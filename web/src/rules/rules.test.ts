@@ -35,7 +35,7 @@ describe("a New Zealand account number", () => {
   });
 
   it("is right with spaces, dots or dashes between its digits, or without", () => {
-    for (const number of ["12-3456-0000001-00", "12 3456 0000001 000", "12.3456.0000001.00", "123456000000100"]) {
+    for (const number of ["12-3456-0000002-00", "12 3456 0000002 000", "12.3456.0000002.00", "123456000000200"]) {
       expect(checkProfile(withNumber(number))).toBeNull();
     }
   });
@@ -45,6 +45,9 @@ describe("a New Zealand account number", () => {
     expect(problem?.fields).toEqual({ accountNumber: problem?.message });
     expect(problem?.message).toMatch(/^A New Zealand account number has 15 or 16 digits/);
     expect(checkProfile(withNumber("12-3456"), "12-3456")).toBeNull();
+    for (const wrong of ["12-3456-0000003-00", "99-0001-0000000-00", "0109020006838900"]) {
+      expect(checkProfile(withNumber(wrong))?.fields).toEqual({ accountNumber: problem?.message });
+    }
   });
 });
 
