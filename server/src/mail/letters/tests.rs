@@ -142,7 +142,7 @@ fn written(first_name: &str, about: About) -> Letter {
 }
 
 /// Every letter, by its name, and whether a setting can stop it.
-fn every_letter(
+pub fn every_letter(
     class: &ClassSaid,
     name: &str,
     words: &str,
