@@ -10,7 +10,7 @@ use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
 
 use super::letterhead::Letterhead;
-use super::letters::letter;
+use super::letters::{Drafted, letter};
 use super::message::Envelope;
 use super::transport::{Post, Undelivered};
 use crate::db::{Conn, Db};
@@ -156,7 +156,11 @@ async fn attempt(
             is_final: true,
         });
     };
-    let letter = letter(letterhead, &draft, &due.to_address, due.created_at);
+    let drafted = Drafted {
+        at: due.created_at,
+        entry_at: due.entry_at.unwrap_or(due.created_at),
+    };
+    let letter = letter(letterhead, &draft, &due.to_address, drafted);
     let envelope = Envelope {
         id: &due.id,
         to: &due.to_address,
@@ -239,6 +243,7 @@ mod tests {
             class_id: None,
             draft: String::new(),
             created_at: noon(),
+            entry_at: None,
             not_before: noon(),
             use_by: Some(noon() + TimeDelta::hours(1)),
             attempts,

@@ -90,6 +90,7 @@ async fn send_link(
         to_address: reader.email,
         kind,
         class_id: None,
+        booking_id: None,
         draft: draft(reader, about)?,
         not_before: now,
         use_by: Some(now + lifetime(purpose)),

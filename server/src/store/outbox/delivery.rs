@@ -21,6 +21,8 @@ pub struct DueLetter {
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
     pub created_at: Instant,
+    /// The stamp of the calendar entry that comes with it.
+    pub entry_at: Option<Instant>,
     pub not_before: Instant,
     pub use_by: Option<Instant>,
     /// The number of failed attempts.
@@ -42,7 +44,7 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
 /// The letters that are due and not leased, the longest due first.
 pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
-        "SELECT id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by, attempts
+        "SELECT id, user_id, to_address, kind, class_id, draft, created_at, entry_at, not_before, use_by, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= $1
             AND (leased_until IS NULL OR leased_until <= $1)
@@ -143,6 +145,7 @@ struct DueRow {
     class_id: Option<String>,
     draft: String,
     created_at: i64,
+    entry_at: Option<i64>,
     not_before: i64,
     use_by: Option<i64>,
     attempts: i64,
@@ -158,6 +161,7 @@ impl From<DueRow> for DueLetter {
             class_id: row.class_id,
             draft: row.draft,
             created_at: Instant::from_millis(row.created_at),
+            entry_at: instant(row.entry_at),
             not_before: Instant::from_millis(row.not_before),
             use_by: instant(row.use_by),
             attempts: count(row.attempts),
