@@ -31,7 +31,7 @@ pub fn parse(form: &ProfileForm, present_account_number: &str) -> Result<Profile
         &[
             ("firstName", &first_name),
             ("lastName", &last_name),
-            ("email", typed_email.trim()),
+            ("email", &text::cleaned(&typed_email)),
         ],
         REQUIRED,
     )?;

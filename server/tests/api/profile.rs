@@ -45,9 +45,13 @@ async fn required_fields_are_named_when_empty() {
     save(&mia, json!({"email": "mia"}))
         .await
         .fails(400, "Please enter a valid email address");
-    save(&mia, json!({"firstName": "a\u{202e}b"}))
+    save(&mia, json!({"firstName": "a\u{7f}b"}))
         .await
         .failure(400);
+    let pasted = json!({"phone": "\u{202a}+64 21\t555 0101\u{202c}", "firstName": "\u{2068}Mia\u{fe0d}\u{2069}"});
+    let saved = save(&mia, pasted).await.ok();
+    assert_eq!(saved["user"]["phone"], "+64 21 555 0101");
+    assert_eq!(saved["user"]["firstName"], "Mia");
 }
 
 #[tokio::test]

@@ -21,6 +21,12 @@ describe("forms are asked as the server reads them", () => {
     expect(checkProfile({ firstName: name, lastName: "Walker", email: "mia@example.nz" })).toBeNull();
   });
 
+  it("leaves out what shows nothing, and takes a tab for a blank", () => {
+    const form = { firstName: "\u2068Mia\u2069", lastName: "Walker", email: "mia@example.nz\u200b" };
+    expect(checkProfile({ ...form, phone: "\u202a+64\t21 555 0101\u202c" })).toBeNull();
+    expect(checkProfile({ ...form, firstName: "\u200b" })?.fields).toHaveProperty("firstName");
+  });
+
   it("takes two spellings of one password for the same", () => {
     expect(checkSetupPassword({ password: "k\u0101k\u0101po", confirmPassword: "ka\u0304ka\u0304po" })).toBeNull();
   });
