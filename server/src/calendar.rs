@@ -4,6 +4,7 @@
 
 use axum::http::Uri;
 use chrono::{DateTime, TimeDelta};
+use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
 
 /// The effect of an entry on the reader's calendar.
@@ -170,8 +171,9 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "'"))
 }
 
-/// An address as a URI, with reserved characters encoded.
+/// An address as a URI, with reserved characters encoded, and the domain as mail servers are given it.
 fn mailto(address: &str) -> String {
+    let address = deliverable(address).unwrap_or_else(|| address.to_owned());
     let encoded = address.bytes().map(|byte| {
         if byte.is_ascii_alphanumeric() || b"@.-_~+!$'*=&".contains(&byte) {
             char::from(byte).to_string()

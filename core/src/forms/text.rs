@@ -53,6 +53,7 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
             && local.chars().count() <= 64
             && is_a_local_part(local)
             && is_a_domain(domain)
+            && deliverable(&address).is_some_and(|sent| sent.len() <= EMAIL_LENGTH)
     });
     if is_plausible {
         Ok(address)
@@ -61,9 +62,44 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     }
 }
 
-/// The key that e-mail addresses and usernames are compared by: cleaned, and without case (contract, section 3).
+/// The key that e-mail addresses and usernames are compared by: cleaned, without case, and with the domain in its `xn--`
+/// form (contract, section 3).
 pub fn email_key(address: &str) -> String {
-    cleaned(address).to_lowercase()
+    let address = cleaned(address).to_lowercase();
+    deliverable(&address).unwrap_or(address)
+}
+
+/// The address as a mail server is given it, with the domain in its `xn--` form; `None` where there is no such domain
+/// (contract, section 3).
+pub fn deliverable(address: &str) -> Option<String> {
+    let (local, domain) = address.rsplit_once('@')?;
+    Some(format!("{local}@{}", domain_in_ascii(domain)?))
+}
+
+/// Whether each mail server can send to the address: one whose part before the @ isn't ASCII needs a server that offers
+/// SMTPUTF8 (RFC 6531).
+pub fn is_sent_by_any_server(address: &str) -> bool {
+    deliverable(address).is_none_or(|address| address.is_ascii())
+}
+
+/// The problem of an address that the studio's mail server can't send to, at `field`.
+pub fn cannot_be_sent_to(field: &str) -> Problem {
+    let words = "Emails can't be sent to this address: use only letters without accents, digits and signs before the @";
+    Problem::at(field, words)
+}
+
+#[cfg(feature = "nfc")]
+fn domain_in_ascii(domain: &str) -> Option<String> {
+    if domain.is_ascii() {
+        return Some(domain.to_owned());
+    }
+    idna::domain_to_ascii_strict(domain).ok()
+}
+
+/// In the browser no domain is named in ASCII: the server does it.
+#[cfg(not(feature = "nfc"))]
+fn domain_in_ascii(domain: &str) -> Option<String> {
+    Some(domain.to_owned())
 }
 
 fn is_a_local_part(local: &str) -> bool {
@@ -81,8 +117,13 @@ fn is_a_domain(domain: &str) -> bool {
             !label.is_empty()
                 && !label.starts_with('-')
                 && !label.ends_with('-')
-                && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+                && label.chars().all(is_of_a_label)
         })
+}
+
+/// Marks are letters of some scripts, and so are the joiners that are left after cleaning.
+fn is_of_a_label(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || (!c.is_ascii() && !c.is_whitespace())
 }
 
 fn normalised(text: &str) -> String {
@@ -265,5 +306,35 @@ mod tests {
     fn addresses_are_compared_without_case() {
         assert_eq!(email_key("MĀIA@Example.NZ"), email_key("māia@example.nz"));
         assert_eq!(email_key(" mia.tane\u{200B} "), "mia.tane");
+    }
+
+    #[cfg(feature = "nfc")]
+    #[test]
+    fn a_domain_is_compared_and_sent_to_in_its_ascii_form() {
+        for same in [
+            "hana@māori.example.nz",
+            "Hana@MĀORI.example.nz",
+            "hana@ma\u{304}ori.example.nz",
+            "hana@xn--mori-qsa.example.nz",
+        ] {
+            assert!(email("email", same).is_ok(), "{same}");
+            assert_eq!(email_key(same), "hana@xn--mori-qsa.example.nz");
+        }
+        assert_eq!(
+            deliverable("Hana@māori.example.nz").unwrap(),
+            "Hana@xn--mori-qsa.example.nz"
+        );
+        assert!(email("email", "mia@उदाहरण.भारत").is_ok());
+        for wrong in ["a@☃\u{301}..nz", "a@\u{302}.nz", "a@x_ā.nz"] {
+            assert!(email("email", wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_letters_before_the_at_need_a_server_that_knows_them() {
+        assert!(is_sent_by_any_server("mia@example.nz"));
+        #[cfg(feature = "nfc")]
+        assert!(is_sent_by_any_server("mia@māori.nz"));
+        assert!(!is_sent_by_any_server("māia@example.nz"));
     }
 }

@@ -11,8 +11,8 @@ use fantail_core::wire::{
 };
 
 use super::address::Visitor;
-use super::extract;
 use super::users::as_its_owner_sees;
+use super::{extract, sendable};
 use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
 use crate::app::{App, SharedApp};
@@ -104,6 +104,7 @@ pub async fn save_profile(
 ) -> Answer<ProfileAnswer> {
     let email = request.form.email.as_deref();
     app.limits.email_change(&caller.account, email)?;
+    sendable::new_must_be_sendable(&app, email, &caller.account.email).await?;
     let account = caller
         .write(&app, async |conn, user, now| {
             actions::profile::save(conn, user, request, now).await

@@ -1,5 +1,6 @@
 //! A letter as a message: its headers and its parts.
 
+use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
 use lettre::Message;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
@@ -22,7 +23,7 @@ pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -
     let id = format!("<{}@{}>", envelope.id, from.email.domain());
     Message::builder()
         .from(from.clone())
-        .to(Mailbox::new(None, envelope.to.parse().ok()?))
+        .to(Mailbox::new(None, deliverable(envelope.to)?.parse().ok()?))
         .subject(letter.subject.clone())
         .message_id(Some(id))
         .date(as_system_time(envelope.written_at))

@@ -45,7 +45,7 @@ pub async fn send_invitation(
         secret: secret.to_owned(),
     };
     send_link(conn, reader, about, now).await?;
-    Ok(())
+    Ok(store::users::invitations::set_problem(conn, &invited.id, "").await?)
 }
 
 /// Tells a user that an admin set a new password for them: in the app always, and by a letter with a reset link when

@@ -6,7 +6,7 @@ use fantail_core::words::Word;
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
-use super::erased;
+use super::{INVITATION, erased};
 use crate::db::{Conn, Engine};
 use crate::store::{count, instant, push_list};
 
@@ -17,6 +17,7 @@ pub struct DueLetter {
     pub user_id: Option<String>,
     pub to_address: String,
     pub is_about_an_opening: bool,
+    pub is_an_invitation: bool,
     pub class_id: Option<String>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
@@ -154,6 +155,7 @@ struct DueRow {
 impl From<DueRow> for DueLetter {
     fn from(row: DueRow) -> DueLetter {
         DueLetter {
+            is_an_invitation: row.kind == INVITATION,
             is_about_an_opening: row.kind == NotificationKind::WaitlistOpening.as_str(),
             id: row.id,
             user_id: row.user_id,

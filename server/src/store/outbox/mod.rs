@@ -29,6 +29,9 @@ pub struct NewLetter<'a> {
     pub use_by: Option<Instant>,
 }
 
+/// The kind of a letter with an invitation.
+pub const INVITATION: &str = "invitation";
+
 /// Clears the draft of a letter once it was sent or given up: the names and the secret in it too.
 macro_rules! erased {
     () => {

@@ -1,6 +1,7 @@
 //! The keys by which names of accounts are sorted and searched.
 
 use fantail_core::fold::folded;
+use fantail_core::forms::text::email_key;
 use fantail_core::search::Person;
 use sqlx::FromRow;
 
@@ -45,6 +46,23 @@ async fn write(conn: &mut Conn, names: &Names) -> Result<(), sqlx::Error> {
     .bind(folded(&names.last_name))
     .bind(folded(&names.email))
     .bind(person.text())
+    .execute(&mut *conn)
+    .await?;
+    name_the_domain(conn, names).await
+}
+
+/// Writes the key of an internationalised address again: an earlier version kept the domain as it was typed. One that is
+/// another account's by now stays.
+async fn name_the_domain(conn: &mut Conn, names: &Names) -> Result<(), sqlx::Error> {
+    if names.email.is_ascii() {
+        return Ok(());
+    }
+    sqlx::query(
+        "UPDATE users SET email_key = $2 WHERE id = $1 AND deleted_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email_key = $2 AND o.deleted_at IS NULL AND o.id <> $1)",
+    )
+    .bind(&names.id)
+    .bind(email_key(&names.email))
     .execute(conn)
     .await?;
     Ok(())
