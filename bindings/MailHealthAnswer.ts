@@ -4,4 +4,8 @@ import type { MailHealth } from "./MailHealth";
 /**
  * The state of the studio's post, in one word.
  */
-export type MailHealthAnswer = { status: MailHealth, };
+export type MailHealthAnswer = { status: MailHealth, 
+/**
+ * The number of users whose invitation could not be delivered; left out where there are none.
+ */
+undeliveredInvitations?: number, };

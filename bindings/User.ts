@@ -27,7 +27,11 @@ isActive: boolean,
 /**
  * False until the invitation has been used to set a password.
  */
-isSetupComplete: boolean, totalClassesAttended: number, createdAt: Instant, 
+isSetupComplete: boolean, 
+/**
+ * Why the invitation has not arrived, in one sentence; left out unless the mail server gave it up.
+ */
+invitationProblem?: string, totalClassesAttended: number, createdAt: Instant, 
 /**
  * Whether the role may change users and classes (specification, section 6).
  */

@@ -17,6 +17,11 @@ pub fn link_works(
     used_at.is_none() && voided_at.is_none() && stands(expires_at, now)
 }
 
+/// The sentence that staff read of an invitation that the mail server gave up, for the reason it gave.
+pub fn invitation_problem(reason: &str) -> String {
+    format!("Invitation could not be delivered: {reason}")
+}
+
 #[cfg(test)]
 mod tests {
     use chrono::TimeDelta;

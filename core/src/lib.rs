@@ -52,9 +52,12 @@ pub mod standing;
 // Making classes, reading forms, finding words, and what crosses HTTP.
 pub mod recurrence;
 
+mod invisible;
+
 pub mod forms;
 
-#[cfg(feature = "nfc")]
+pub mod fold;
+
 pub mod search;
 
 pub mod wire;

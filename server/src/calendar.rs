@@ -3,7 +3,8 @@
 //! Written here, and not by a library: those that fit stamp entries by a clock of their own.
 
 use axum::http::Uri;
-use chrono::DateTime;
+use chrono::{DateTime, TimeDelta};
+use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
 
 /// The effect of an entry on the reader's calendar.
@@ -61,7 +62,9 @@ pub struct Event<'a> {
 
 impl Event<'_> {
     /// The entry as a file of its own.
-    pub fn text(&self, method: Method, now: Instant) -> String {
+    ///
+    /// `stamp` is when it was written: the entry's version, which only grows.
+    pub fn text(&self, method: Method, stamp: Instant) -> String {
         let mut lines = vec![
             "BEGIN:VCALENDAR".to_owned(),
             "PRODID:-//Fantail//Class booking//EN".to_owned(),
@@ -70,8 +73,8 @@ impl Event<'_> {
             format!("METHOD:{}", method.as_str()),
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@{}", self.booking_id, host(self.public_url)),
-            format!("SEQUENCE:{}", sequence(method, now)),
-            format!("DTSTAMP:{}", utc(now)),
+            format!("SEQUENCE:{}", sequence(method, stamp)),
+            format!("DTSTAMP:{}", utc(stamp)),
             format!("DTSTART:{}", utc(self.starts_at)),
             format!("DTEND:{}", utc(self.ends_at)),
             format!("SUMMARY:{}", escaped(self.class_name)),
@@ -115,12 +118,23 @@ pub fn place(location: &str, room: &str) -> String {
     named.join(", ")
 }
 
-/// The number by which a calendar knows a newer entry. No count of entries is kept: the seconds since a fixed day rise
-/// by themselves. They are doubled, so that a cancellation comes after a change in the same second; as a whole number
-/// of 31 bits that lasts until 2060.
-fn sequence(method: Method, now: Instant) -> i64 {
-    const FIRST_OF_2026: i64 = 1_767_225_600;
-    let seconds = (now.millis().div_euclid(1_000) - FIRST_OF_2026).max(0);
+/// The first and the last stamp that an entry begins with, in milliseconds UTC: SEQUENCE counts from the first, in 31 bits.
+const STAMPS: [i64; 2] = [1_767_225_600_000, 2_808_000_000_000];
+
+/// The stamp of an entry's first version; each later one is stamped at least [`NEXT_STAMP`] later, whatever the clock
+/// does meanwhile.
+pub fn first_stamp(now: Instant) -> Instant {
+    let [first, last] = STAMPS;
+    Instant::from_millis(now.millis().clamp(first, last))
+}
+
+/// The time between the stamps of two versions, at least: both DTSTAMP and SEQUENCE count seconds.
+pub const NEXT_STAMP: TimeDelta = TimeDelta::seconds(1);
+
+/// The number by which a calendar knows a newer entry: the seconds of its stamp since a fixed day. They are doubled, so
+/// that a cancellation comes after a change of the same stamp.
+fn sequence(method: Method, stamp: Instant) -> i64 {
+    let seconds = (stamp.millis() - STAMPS[0]).div_euclid(1_000).max(0);
     let doubled = 2 * seconds + i64::from(method == Method::Cancel);
     doubled.min(i64::from(i32::MAX))
 }
@@ -157,8 +171,9 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "'"))
 }
 
-/// An address as a URI, with reserved characters encoded.
+/// An address as a URI, with reserved characters encoded, and the domain as mail servers are given it.
 fn mailto(address: &str) -> String {
+    let address = deliverable(address).unwrap_or_else(|| address.to_owned());
     let encoded = address.bytes().map(|byte| {
         if byte.is_ascii_alphanumeric() || b"@.-_~+!$'*=&".contains(&byte) {
             char::from(byte).to_string()
@@ -187,8 +202,6 @@ fn folded(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use chrono::TimeDelta;
-
     use super::*;
 
     fn now() -> Instant {
@@ -230,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_comes_later_has_a_higher_number_even_in_the_same_second() {
-        let number = |method, now| sequence(method, now);
+        let number = sequence;
         let (sent, later) = (now(), now() + TimeDelta::seconds(1));
         assert!(number(Method::Request, sent) < number(Method::Cancel, sent));
         assert!(number(Method::Cancel, sent) < number(Method::Request, later));

@@ -1,6 +1,7 @@
 //! Settings of the studio's owner: flags, or environment variables of the same names.
 
 use std::env::VarError;
+use std::ffi::OsStr;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use anyhow::{bail, ensure};
 use chrono::TimeDelta;
 use clap::{Args, ValueEnum};
 use fantail_core::wire::Environment;
+use lettre::Address;
 
 use crate::backups::Plan;
 
@@ -84,7 +86,8 @@ pub struct ServeArgs {
         long,
         env = "FANTAIL_CONTACT_EMAIL",
         default_value = "hello@localhost",
-        value_name = "EMAIL"
+        value_name = "EMAIL",
+        value_parser = contact_email
     )]
     pub contact_email: String,
     /// The sender of letters; the contact address when left out.
@@ -168,8 +171,19 @@ impl From<EnvironmentName> for Environment {
     }
 }
 
+/// Reads an address like `hello@studio.nz`, without a name: it is published as it is.
+fn contact_email(text: &str) -> Result<String, String> {
+    let address: Result<Address, _> = text.trim().parse();
+    address
+        .map(|address| address.to_string())
+        .map_err(|_| "it must be an address like hello@studio.nz, and nothing beside it".to_owned())
+}
+
 /// Reads an address like `https://book.example.nz`: scheme and host, without a path.
 fn public_url(text: &str) -> Result<String, String> {
+    if let Some(ascii) = in_ascii(text) {
+        return Err(format!("write it as {ascii}, which is the same address"));
+    }
     let wrong = || "it must look like https://book.example.nz, without a path".to_owned();
     let url: axum::http::Uri = text.parse().map_err(|_| wrong())?;
     let is_web = matches!(url.scheme_str(), Some("http" | "https"));
@@ -179,6 +193,15 @@ fn public_url(text: &str) -> Result<String, String> {
     } else {
         Err(wrong())
     }
+}
+
+/// An address whose host is internationalised, with the host in its `xn--` form; `None` for any other text.
+fn in_ascii(text: &str) -> Option<String> {
+    let (scheme, rest) = text.split_once("://")?;
+    let end = rest.find([':', '/', '?', '#']).unwrap_or(rest.len());
+    let (host, rest) = rest.split_at(end);
+    let ascii = idna::domain_to_ascii_strict(host).ok()?;
+    (!host.is_ascii() && rest.is_ascii()).then(|| format!("{scheme}://{ascii}{rest}"))
 }
 
 /// Reads a time like `6h`: a whole number of seconds, minutes, hours or days, a year at most.
@@ -217,11 +240,21 @@ fn loopback(text: &str) -> Result<SocketAddr, String> {
 /// The mail server, as `smtp://user:password@host:587`; without one, letters become files. It is no flag, as it holds a
 /// password and flags can be read by every user of the machine.
 pub fn smtp_url() -> anyhow::Result<Option<String>> {
-    match std::env::var("FANTAIL_SMTP_URL") {
-        Ok(url) => Ok(Some(url).filter(|url| !url.trim().is_empty())),
+    variable("FANTAIL_SMTP_URL")
+}
+
+/// The value of an environment variable; one that is set to nothing is unset.
+pub fn variable(name: &str) -> anyhow::Result<Option<String>> {
+    match std::env::var(name) {
+        Ok(value) => Ok(Some(value).filter(|value| !is_empty(value.as_ref()))),
         Err(VarError::NotPresent) => Ok(None),
-        Err(VarError::NotUnicode(_)) => bail!("FANTAIL_SMTP_URL must be text"),
+        Err(VarError::NotUnicode(_)) => bail!("{name} must be text"),
     }
+}
+
+/// Whether the value of a variable is nothing, or nothing but blanks.
+pub fn is_empty(value: &OsStr) -> bool {
+    value.to_str().is_some_and(|value| value.trim().is_empty())
 }
 
 #[cfg(test)]
@@ -238,8 +271,14 @@ mod tests {
             public_url("http://localhost:3001").unwrap(),
             "http://localhost:3001"
         );
+        let message = public_url("https://māori.example.nz:8443").unwrap_err();
+        assert!(
+            message.contains("https://xn--mori-qsa.example.nz:8443"),
+            "{message}"
+        );
         for wrong in [
             "book.example.nz",
+            "https://ma\u{202E}ori.nz",
             "ftp://a.nz",
             "https://a.nz/app",
             "https://a.nz?x=1",
@@ -247,6 +286,23 @@ mod tests {
             "https://",
         ] {
             assert!(public_url(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_contact_is_an_address_and_nothing_else() {
+        for right in ["hello@studio.nz", " hello@studio.nz ", "hello@localhost"] {
+            assert_eq!(contact_email(right).unwrap(), right.trim());
+        }
+        for wrong in [
+            "Studio <a@b.nz>",
+            "<a@b.nz>",
+            "a@b.nz, c@d.nz",
+            "mailto:a@b.nz?subject=x",
+            "studio",
+            "a@",
+        ] {
+            assert!(contact_email(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -3,14 +3,18 @@
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::Parser;
 use fantail_server::cli::CommandLine;
+use fantail_server::config;
 use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let command_line = CommandLine::parse();
-    let filter = EnvFilter::try_from_env("FANTAIL_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let command_line = CommandLine::read();
+    let filter = config::variable("FANTAIL_LOG")
+        .ok()
+        .flatten()
+        .and_then(|words| EnvFilter::try_new(words).ok())
+        .unwrap_or_else(|| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

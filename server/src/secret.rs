@@ -1,26 +1,25 @@
 //! The secret that signs session tokens.
 
-use std::env::VarError;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::Rng;
 
+use crate::config;
 use crate::folders::{lets_others_in, sync_folder_of};
 
 const SECRET_BYTES: usize = 32;
 
 /// The secret that signs session tokens: `FANTAIL_SECRET`, or one made on first start and kept beside the database.
 pub fn signing_secret(database: &Path) -> anyhow::Result<Vec<u8>> {
-    match std::env::var("FANTAIL_SECRET") {
-        Ok(secret) => long_enough(secret),
-        Err(VarError::NotPresent) => kept_secret(&database.with_extension("secret")),
-        Err(VarError::NotUnicode(_)) => bail!("FANTAIL_SECRET must be text"),
+    match config::variable("FANTAIL_SECRET")? {
+        Some(secret) => long_enough(secret),
+        None => kept_secret(&database.with_extension("secret")),
     }
 }
 

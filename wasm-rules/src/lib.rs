@@ -5,8 +5,9 @@
 use fantail_core::facts::ClassFacts;
 use fantail_core::forms::{self, Problem};
 use fantail_core::role::Role;
+use fantail_core::search::Words;
 use fantail_core::studio_time::{self, Instant};
-use fantail_core::{booking, concession, member_actions as actions, schedule};
+use fantail_core::{booking, concession, fold, member_actions as actions, schedule};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
@@ -104,6 +105,10 @@ export! {
         = answer(&studio_time::months_words(first, last));
     fn duration_words as "durationWords"(; minutes: u32) -> "string" = answer(&studio_time::duration_words(minutes));
     fn concession_words as "concessionWords"(; concessions: i32) -> "string" = answer(&concession::counted(concessions));
+
+    // Searching lists: texts come without marks.
+    fn folded as "folded"(; text: &str) -> "string" = answer(&fold::folded(text));
+    fn search_words as "searchWords"(; search: &str) -> "string[][]" = answer(&Words::of(search).spellings());
 
     // Forms: null, or the problem.
     fn check_profile as "checkProfile"(form: "ProfileForm"; present_account_number: Option<String>) -> "Problem | null"

@@ -2,6 +2,7 @@
 
 use fantail_core::deletion::{self, ClassLooks};
 use fantail_core::forms::{choice, class as class_form, password, test_email, user as user_form};
+use fantail_core::search::Person;
 use fantail_core::verdict::Refusal;
 use fantail_core::{on_behalf, standing, studio_time, timetable};
 use wasm_bindgen::prelude::*;
@@ -48,6 +49,8 @@ export! {
     };
 
     // Users.
+    fn person_text as "personText"(; first_name: &str, last_name: &str, username: &str, email: &str, phone: &str)
+        -> "string" = answer(&Person { first_name, last_name, username, email, phone }.text());
     fn check_edit_user as "checkEditUser"(form: "EditUserRequest";) -> "Problem | null"
         = problem(user_form::parse_edit(&form));
     fn standing_effect as "standingEffect"(before: "Standing", after: "Standing";) -> "StandingEffect"

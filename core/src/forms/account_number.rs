@@ -1,45 +1,100 @@
-//! A New Zealand bank account number: bank, branch, account and suffix. Whether there is such a bank isn't asked.
+//! A New Zealand bank account number: bank, branch, account and suffix, of a bank and a branch that there are, and with the
+//! right check digit.
 
 use super::Problem;
+use super::account_check::{self, Digits};
 use crate::limits::{ACCOUNT_NUMBER_GROUPS, ACCOUNT_SUFFIX};
 
 const NOT_ONE: &str =
     "A New Zealand account number has 15 or 16 digits: bank 2, branch 4, account 7, suffix 2 or 3";
 
-/// Reads a number with or without spaces, dots or dashes between its digits, as `12-3456-0000001-00`; else a problem at
-/// `field`. Where it is written in four groups, each must have its own length: digits in the wrong group would be another
-/// account.
+/// Reads a number with or without spaces, dots or dashes between its digits, as `12-3456-0000002-00`; else a problem at
+/// `field` (contract, section 4). A grouping that can be read in two ways is refused: digits in the wrong group would be
+/// another account.
 pub fn parse(field: &str, typed: &str) -> Result<String, Problem> {
-    let [bank, branch, account] = ACCOUNT_NUMBER_GROUPS;
-    let breaks = [bank, bank + branch, bank + branch + account];
-    let mut number = String::new();
-    let mut typed_breaks = Vec::new();
-    for c in typed.chars() {
-        if c.is_ascii_digit() {
-            number.push(c);
-        } else if !stands_between(c) {
-            return Err(Problem::at(field, NOT_ONE));
-        } else if typed_breaks.last() != Some(&number.len()) {
-            typed_breaks.push(number.len());
-        }
+    let not_one = || Problem::at(field, NOT_ONE);
+    let Typed { digits, breaks } = Typed::read(typed).ok_or_else(not_one)?;
+    let suffix = digits.len().wrapping_sub(BEFORE_SUFFIX);
+    if !ACCOUNT_SUFFIX.contains(&suffix)
+        || !is_grouped_well(&breaks)
+        || !can_exist(&digits, BEFORE_SUFFIX)
+        || (!breaks.contains(&BEFORE_SUFFIX) && is_read_otherwise(&digits))
+    {
+        return Err(not_one());
     }
-    let suffix = number.len().wrapping_sub(breaks[2]);
-    let is_grouped_well = typed_breaks.len() != breaks.len() || typed_breaks == breaks;
-    if !ACCOUNT_SUFFIX.contains(&suffix) || !is_grouped_well {
-        return Err(Problem::at(field, NOT_ONE));
-    }
-    for place in breaks.into_iter().rev() {
+    let mut number = digits;
+    for place in BREAKS.into_iter().rev() {
         number.insert(place, '-');
     }
     Ok(number)
 }
 
+/// The places between bank, branch, account and suffix, in digits from the left.
+const BREAKS: [usize; 3] = {
+    let [bank, branch, account] = ACCOUNT_NUMBER_GROUPS;
+    [bank, bank + branch, bank + branch + account]
+};
+const BEFORE_SUFFIX: usize = BREAKS[2];
+
+/// The digits that were typed, and the places of the separators among them.
+struct Typed {
+    digits: String,
+    breaks: Vec<usize>,
+}
+
+impl Typed {
+    fn read(typed: &str) -> Option<Typed> {
+        let (mut digits, mut breaks) = (String::new(), Vec::new());
+        for c in typed.chars() {
+            if c.is_ascii_digit() {
+                digits.push(c);
+            } else if !stands_between(c) {
+                return None;
+            } else if breaks.last() != Some(&digits.len()) {
+                breaks.push(digits.len());
+            }
+        }
+        breaks.retain(|place| (1..digits.len()).contains(place));
+        Some(Typed { digits, breaks })
+    }
+}
+
+/// Separators stand between the four parts, at some of these places or at all; within a part but the suffix only where
+/// they stand at all.
+fn is_grouped_well(breaks: &[usize]) -> bool {
+    let is_whole = BREAKS.iter().all(|place| breaks.contains(place));
+    let is_a_part = breaks.iter().all(|place| BREAKS.contains(place));
+    is_a_part || (is_whole && breaks.iter().all(|place| *place <= BEFORE_SUFFIX))
+}
+
+/// Whether the digits are also a number whose account was filled up to eight digits, as some bills print it.
+fn is_read_otherwise(digits: &str) -> bool {
+    let is_filled_up = digits.as_bytes().get(BREAKS[1]) == Some(&b'0');
+    let suffix = digits.len() - BEFORE_SUFFIX - 1;
+    is_filled_up && ACCOUNT_SUFFIX.contains(&suffix) && can_exist(digits, BEFORE_SUFFIX + 1)
+}
+
+/// Whether the digits are a number that can exist, with the suffix from this place on.
+fn can_exist(digits: &str, suffix_from: usize) -> bool {
+    let mut filled: Digits = [0; 18];
+    let (head, suffix) = digits.split_at(suffix_from);
+    let (prefix, account) = head.split_at(BREAKS[1]);
+    for (part, end) in [(prefix, 6), (account, 14), (suffix, 18)] {
+        for (place, digit) in part.bytes().rev().enumerate() {
+            filled[end - 1 - place] = u32::from(digit - b'0');
+        }
+    }
+    account_check::can_exist(&filled)
+}
+
 /// Spaces, dots and dashes, as they come from a keyboard, a letter or a bank's page.
-const fn stands_between(c: char) -> bool {
-    matches!(
-        c,
-        ' ' | '\u{A0}' | '\u{202F}' | '.' | '-' | '\u{2010}'..='\u{2015}' | '\u{2212}'
-    )
+fn stands_between(c: char) -> bool {
+    let is_blank = c.is_whitespace() && !c.is_control();
+    is_blank
+        || matches!(
+            c,
+            '.' | '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}'
+        )
 }
 
 #[cfg(test)]
@@ -53,23 +108,27 @@ mod tests {
     #[test]
     fn a_number_is_kept_in_its_groups_however_it_was_typed() {
         for typed in [
-            "12-3456-0000001-00",
-            "12 3456 0000001 00",
-            "12.3456.0000001.00",
-            "123456000000100",
-            "12 – 3456 – 0000001 – 00",
-            "12 3456 0000 001 00",
-            "12\u{a0}3456\u{a0}0000001\u{2011}00",
+            "12-3456-0000002-00",
+            "12 3456 0000002 00",
+            "12.3456.0000002.00",
+            "123456000000200",
+            "12 – 3456 – 0000002 – 00",
+            "12 3456 0000 002 00",
+            "12\u{a0}3456\u{a0}0000002\u{2011}00",
+            "12\u{2009}3456\u{3000}0000002－00",
+            "12-3456-000000200",
+            "123456 0000002-00",
+            "12-3456-0000002-00.",
         ] {
-            assert_eq!(read(typed).unwrap(), "12-3456-0000001-00", "{typed}");
+            assert_eq!(read(typed).unwrap(), "12-3456-0000002-00", "{typed}");
         }
-        assert_eq!(read("12-3456-0000001-000").unwrap(), "12-3456-0000001-000");
-        assert_eq!(read("1234560000001000").unwrap(), "12-3456-0000001-000");
+        assert_eq!(read("12-3456-0000002-000").unwrap(), "12-3456-0000002-000");
+        assert_eq!(read("1234560000002000").unwrap(), "12-3456-0000002-000");
     }
 
     #[test]
     fn what_is_kept_reads_as_itself() {
-        for typed in ["123456000000100", "1234560000001000"] {
+        for typed in ["123456000000200", "1234560000002000"] {
             let kept = read(typed).unwrap();
             assert_eq!(read(&kept).unwrap(), kept);
         }
@@ -77,12 +136,83 @@ mod tests {
 
     #[test]
     fn fifteen_or_sixteen_digits_and_no_other_count() {
-        for count in [0, 1, 13, 14, 17, 30] {
-            assert!(read(&"1".repeat(count)).is_err(), "{count}");
+        let most = "12345600000020000000";
+        for count in 0..=most.len() {
+            assert_eq!(
+                read(&most[..count]).is_ok(),
+                [15, 16].contains(&count),
+                "{count}"
+            );
         }
-        for count in [15, 16] {
-            assert!(read(&"1".repeat(count)).is_ok(), "{count}");
+    }
+
+    #[test]
+    fn the_specifications_examples_are_right_in_any_spelling() {
+        for number in [
+            "01-0902-0068389-00",
+            "08-6523-1954512-001",
+            "26-2600-0320871-032",
+            "38-9004-0554247-01",
+        ] {
+            assert_eq!(read(number).unwrap(), number);
+            for between in ["", " ", "\u{a0}", "\u{2011}", "."] {
+                assert_eq!(read(&number.replace('-', between)).unwrap(), number);
+            }
         }
+    }
+
+    #[test]
+    fn each_bank_is_checked_by_its_own_algorithm() {
+        for right in [
+            "02-0222-2221022-22",
+            "09-0000-0123451-01",
+            "25-2500-0123451-00",
+            "33-6700-0123451-00",
+            "28-2100-0123458-00",
+            "29-2150-0123458-00",
+            "31-2800-7654321-00",
+            "04-2014-0123457-00",
+            "05-8884-0123458-00",
+            "10-5165-0123458-00",
+            "88-8800-0123451-00",
+        ] {
+            assert!(read(right).is_ok(), "{right}");
+            let digit = right.as_bytes()[13];
+            let other = if digit == b'9' {
+                '0'
+            } else {
+                char::from(digit + 1)
+            };
+            let wrong = format!("{}{other}{}", &right[..13], &right[14..]);
+            assert_eq!(read(&wrong).is_ok(), right.starts_with("31"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_no_account_can_have_is_refused() {
+        for (wrong, why) in [
+            ("01-0902-0068388-00", "one digit"),
+            ("01-0902-0068839-00", "two digits swapped"),
+            ("12-3456-0000001-944", "its check digit"),
+            ("99-0001-0000000-00", "no such bank"),
+            ("07-0001-0068389-00", "no such bank"),
+            ("11-1111-1111111-11", "no such branch"),
+            ("01-1000-0068389-00", "no such branch"),
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}: {why}");
+        }
+    }
+
+    #[test]
+    fn sixteen_digits_in_a_row_are_refused_where_they_are_no_account_or_two() {
+        // The account 01-0902-0068389-00, filled up to eight digits.
+        assert!(read("0109020006838900").is_err());
+        assert!(read("01 0902 00068389 00").is_err());
+        assert!(read("01 0902 0006 8389 00").is_err());
+        // Both 01-0902-0680009-100 and 01-0902-6800091-00 can exist.
+        assert!(read("0109020680009100").is_err());
+        assert!(read("01-0902-0680009-100").is_ok());
+        assert!(read("01-0902-6800091-00").is_ok());
     }
 
     #[test]
@@ -92,6 +222,10 @@ mod tests {
             "12-345-60000001-00",
             "12-3456-000000-100",
             "1-23456-0000001-00",
+            "12-345-60000002-00",
+            "1234-5600-0000-200",
+            "12-345-6000-0002-00",
+            "12-3456-0000002-0-0",
         ] {
             assert!(read(typed).is_err(), "{typed}");
         }
@@ -106,8 +240,8 @@ mod tests {
             "12-3456-000000A-00",
             "12/3456/0000001/00",
             "１２-3456-0000001-00",
-            "NZ12-3456-0000001-00",
-            "+12-3456-0000001-00",
+            "NZ12-3456-0000002-00",
+            "+12-3456-0000002-00",
         ] {
             let problem = read(typed).unwrap_err();
             assert_eq!(problem.fields["accountNumber"], problem.message, "{typed}");

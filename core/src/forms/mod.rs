@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+mod account_check;
 pub mod account_number;
 pub mod choice;
 pub mod class;

@@ -17,7 +17,7 @@ pub struct TestEmail {
 pub fn parse(form: &TestEmailRequest, studio_name: &str) -> Result<TestEmail, Problem> {
     let of = |text: &Option<String>| text.clone().unwrap_or_default();
     let typed_to = of(&form.to);
-    if typed_to.trim().is_empty() {
+    if text::cleaned(&typed_to).is_empty() {
         return Err(Problem::at("to", "Please enter an email address"));
     }
     let subject = text::line("subject", &of(&form.subject), SUBJECT_LENGTH)?;

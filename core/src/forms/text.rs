@@ -1,18 +1,34 @@
-//! Checks of text: trimmed, NFC, no control characters, a length in Unicode scalar values (contract, section 12).
+//! Checks of text: cleaned, NFC, no control characters, a length in Unicode scalar values (contract, section 12).
 
 use super::Problem;
+use crate::invisible::{is_invisible, is_joiner};
 use crate::limits::EMAIL_LENGTH;
 
-/// A line of text: trimmed and NFC, at most `limit` Unicode scalar values (contract, section 12).
-///
-/// Refused at `field` with control characters, line separators, marks that turn the direction of reading, or characters
-/// that show nothing: they make a name read as another.
+/// A line of text: cleaned, trimmed and NFC, at most `limit` Unicode scalar values; refused at `field` with control
+/// characters (contract, section 12).
 pub fn line(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
-    let text = normalised(text);
-    if text.chars().any(|c| c.is_control() || deceives(c)) || shows_nothing(&text) {
+    let text = cleaned(text);
+    if text.chars().any(char::is_control) {
         return Err(Problem::at(field, "This can't contain control characters"));
     }
     within(field, text, limit)
+}
+
+/// A line as it was meant: a tab is a blank, and what shows nothing is left out, as copying brings it along: format
+/// characters and variation selectors. Joiners stay behind letters and signs that they change (contract, section 12).
+pub fn cleaned(text: &str) -> String {
+    let mut cleaned = String::with_capacity(text.len());
+    for c in text.chars() {
+        let is_kept = if is_joiner(c) {
+            cleaned.chars().next_back().is_some_and(is_joined)
+        } else {
+            !is_invisible(c)
+        };
+        if is_kept {
+            cleaned.push(if is_blank(c) { ' ' } else { c });
+        }
+    }
+    normalised(&cleaned)
 }
 
 /// Text that may have line breaks and tabs, of at most `limit` Unicode scalar values; CRLF becomes LF. Refused at
@@ -37,6 +53,7 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
             && local.chars().count() <= 64
             && is_a_local_part(local)
             && is_a_domain(domain)
+            && deliverable(&address).is_some_and(|sent| sent.len() <= EMAIL_LENGTH)
     });
     if is_plausible {
         Ok(address)
@@ -45,9 +62,44 @@ pub fn email(field: &str, text: &str) -> Result<String, Problem> {
     }
 }
 
-/// The key that e-mail addresses are compared by: NFC, and without case (contract, section 3).
+/// The key that e-mail addresses and usernames are compared by: cleaned, without case, and with the domain in its `xn--`
+/// form (contract, section 3).
 pub fn email_key(address: &str) -> String {
-    composed(address).to_lowercase()
+    let address = cleaned(address).to_lowercase();
+    deliverable(&address).unwrap_or(address)
+}
+
+/// The address as a mail server is given it, with the domain in its `xn--` form; `None` where there is no such domain
+/// (contract, section 3).
+pub fn deliverable(address: &str) -> Option<String> {
+    let (local, domain) = address.rsplit_once('@')?;
+    Some(format!("{local}@{}", domain_in_ascii(domain)?))
+}
+
+/// Whether each mail server can send to the address: one whose part before the @ isn't ASCII needs a server that offers
+/// SMTPUTF8 (RFC 6531).
+pub fn is_sent_by_any_server(address: &str) -> bool {
+    deliverable(address).is_none_or(|address| address.is_ascii())
+}
+
+/// The problem of an address that the studio's mail server can't send to, at `field`.
+pub fn cannot_be_sent_to(field: &str) -> Problem {
+    let words = "Emails can't be sent to this address: use only letters without accents, digits and signs before the @";
+    Problem::at(field, words)
+}
+
+#[cfg(feature = "nfc")]
+fn domain_in_ascii(domain: &str) -> Option<String> {
+    if domain.is_ascii() {
+        return Some(domain.to_owned());
+    }
+    idna::domain_to_ascii_strict(domain).ok()
+}
+
+/// In the browser no domain is named in ASCII: the server does it.
+#[cfg(not(feature = "nfc"))]
+fn domain_in_ascii(domain: &str) -> Option<String> {
+    Some(domain.to_owned())
 }
 
 fn is_a_local_part(local: &str) -> bool {
@@ -65,8 +117,13 @@ fn is_a_domain(domain: &str) -> bool {
             !label.is_empty()
                 && !label.starts_with('-')
                 && !label.ends_with('-')
-                && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+                && label.chars().all(is_of_a_label)
         })
+}
+
+/// Marks are letters of some scripts, and so are the joiners that are left after cleaning.
+fn is_of_a_label(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || (!c.is_ascii() && !c.is_whitespace())
 }
 
 fn normalised(text: &str) -> String {
@@ -97,35 +154,26 @@ fn within(field: &str, text: String, limit: usize) -> Result<String, Problem> {
     }
 }
 
-/// Line and paragraph separators, bidirectional marks, overrides and isolates, fillers, tags, and what has no width.
-const fn deceives(c: char) -> bool {
-    matches!(
-        c,
-        '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{200B}'
-            | '\u{200E}'
-            | '\u{200F}'
-            | '\u{00AD}'
-            | '\u{034F}'
-            | '\u{061C}'
-            | '\u{115F}'
-            | '\u{1160}'
-            | '\u{17B4}'
-            | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}'
-            | '\u{2800}'
-            | '\u{3164}'
-            | '\u{FEFF}'
-            | '\u{FFA0}'
-            | '\u{FFF9}'..='\u{FFFB}'
-            | '\u{E0000}'..='\u{E0FFF}'
-    )
+/// A tab, the separators of lines and paragraphs that a word processor writes, and a letter of Braille without dots.
+const fn is_blank(c: char) -> bool {
+    matches!(c, '\t' | '\u{2028}' | '\u{2029}' | '\u{2800}')
 }
 
-/// The joiners stay, because some scripts are written with them; by themselves they show nothing.
-fn shows_nothing(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| matches!(c, '\u{200C}' | '\u{200D}'))
+/// The scripts whose letters a joiner or a non-joiner changes, and emoji.
+const fn is_joined(c: char) -> bool {
+    matches!(
+        c,
+        '\u{600}'..='\u{109F}'
+            | '\u{1780}'..='\u{18AF}'
+            | '\u{1900}'..='\u{1CFF}'
+            | '\u{2190}'..='\u{2BFF}'
+            | '\u{A840}'..='\u{ABFF}'
+            | '\u{FB50}'..='\u{FDFF}'
+            | '\u{FE70}'..='\u{FEFC}'
+            | '\u{10A00}'..='\u{11FFF}'
+            | '\u{1E900}'..='\u{1E95F}'
+            | '\u{1F000}'..='\u{1FAFF}'
+    )
 }
 
 #[cfg(test)]
@@ -148,17 +196,55 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_no_controls_and_no_direction_tricks() {
-        for bad in [
-            "a\0b",
-            "a\nb",
-            "a\tb",
-            "a\u{7f}b",
-            "a\u{85}b",
-            "\u{202e}abc",
-            "a\u{2066}b",
-        ] {
+    fn a_line_has_no_controls() {
+        for bad in ["a\0b", "a\nb", "a\rb", "a\u{7f}b", "a\u{85}b"] {
             assert!(line("name", bad, 80).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_copied_along_and_shows_nothing_is_left_out() {
+        for (typed, kept) in [
+            ("\u{202A}+64 21 555 0101\u{202C}", "+64 21 555 0101"),
+            ("\u{2068}Mia\u{2069}", "Mia"),
+            ("Mia\u{200E} Tāne\u{200F}", "Mia Tāne"),
+            ("021\t555", "021 555"),
+            ("\tMia\u{2028}", "Mia"),
+            ("Mia\u{2028}Tāne", "Mia Tāne"),
+            ("M\u{AD}i\u{200B}a\u{FEFF}", "Mia"),
+            ("Yoga\u{FE0D} ❤\u{FE0F}", "Yoga ❤"),
+            ("Mi\u{E0101}a\u{180B}", "Mia"),
+            ("\u{202E}aiM", "aiM"),
+            ("a\u{200B}\u{304}", "ā"),
+            ("\u{3164}", ""),
+        ] {
+            assert_eq!(line("name", typed, 80).unwrap(), kept, "{typed:?}");
+        }
+        assert_eq!(
+            email("email", "mia@example.nz\u{200B}").unwrap(),
+            "mia@example.nz"
+        );
+        assert!(line("name", &"\u{200B}".repeat(99), 3).is_ok());
+    }
+
+    #[test]
+    fn joiners_stay_where_a_name_needs_them() {
+        for name in [
+            "می\u{200C}خواهم",
+            "ශ\u{DCA}\u{200D}රී",
+            "ക\u{D4D}\u{200D}",
+            "👨\u{200D}👩\u{200D}👧",
+            "❤\u{200D}🔥",
+        ] {
+            assert_eq!(line("name", name, 80).unwrap(), name);
+        }
+        for (typed, kept) in [
+            ("Mi\u{200D}a", "Mia"),
+            ("\u{200D}Mia\u{200C}", "Mia"),
+            ("می\u{200C}\u{200C}خ", "می\u{200C}خ"),
+            ("\u{200D}\u{200C}", ""),
+        ] {
+            assert_eq!(line("name", typed, 80).unwrap(), kept, "{typed:?}");
         }
     }
 
@@ -219,5 +305,36 @@ mod tests {
     #[test]
     fn addresses_are_compared_without_case() {
         assert_eq!(email_key("MĀIA@Example.NZ"), email_key("māia@example.nz"));
+        assert_eq!(email_key(" mia.tane\u{200B} "), "mia.tane");
+    }
+
+    #[cfg(feature = "nfc")]
+    #[test]
+    fn a_domain_is_compared_and_sent_to_in_its_ascii_form() {
+        for same in [
+            "hana@māori.example.nz",
+            "Hana@MĀORI.example.nz",
+            "hana@ma\u{304}ori.example.nz",
+            "hana@xn--mori-qsa.example.nz",
+        ] {
+            assert!(email("email", same).is_ok(), "{same}");
+            assert_eq!(email_key(same), "hana@xn--mori-qsa.example.nz");
+        }
+        assert_eq!(
+            deliverable("Hana@māori.example.nz").unwrap(),
+            "Hana@xn--mori-qsa.example.nz"
+        );
+        assert!(email("email", "mia@उदाहरण.भारत").is_ok());
+        for wrong in ["a@☃\u{301}..nz", "a@\u{302}.nz", "a@x_ā.nz"] {
+            assert!(email("email", wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_letters_before_the_at_need_a_server_that_knows_them() {
+        assert!(is_sent_by_any_server("mia@example.nz"));
+        #[cfg(feature = "nfc")]
+        assert!(is_sent_by_any_server("mia@māori.nz"));
+        assert!(!is_sent_by_any_server("māia@example.nz"));
     }
 }

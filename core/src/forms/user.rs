@@ -51,7 +51,7 @@ pub fn parse_new(form: &NewUserRequest) -> Result<NewUser, Problem> {
         &[
             ("firstName", &first_name),
             ("lastName", &last_name),
-            ("email", typed_email.trim()),
+            ("email", &text::cleaned(&typed_email)),
         ],
         REQUIRED,
     )?;
@@ -82,10 +82,7 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
     };
     let first_name = name("firstName", &form.first_name)?;
     let last_name = name("lastName", &form.last_name)?;
-    let sent = |text: &Option<String>| {
-        text.as_ref()
-            .map_or("-".to_owned(), |t| t.trim().to_owned())
-    };
+    let sent = |text: &Option<String>| text.as_ref().map_or("-".to_owned(), |t| text::cleaned(t));
     require(
         &[
             ("firstName", &sent(&form.first_name)),

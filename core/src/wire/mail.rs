@@ -11,7 +11,7 @@ use super::Environment;
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub enum MailHealth {
     Healthy,
-    /// Letters wait to be tried again.
+    /// Letters wait to be tried again, or an invitation could not be delivered.
     Degraded,
     /// The mail server can't be reached.
     Down,
@@ -19,10 +19,15 @@ pub enum MailHealth {
 
 /// The state of the studio's post, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct MailHealthAnswer {
     pub status: MailHealth,
+    /// The number of users whose invitation could not be delivered; left out where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub undelivered_invitations: Option<u32>,
 }
 
 /// How letters leave (specification, section 3).

@@ -28,6 +28,10 @@ pub struct User {
     pub is_active: bool,
     /// False until the invitation has been used to set a password.
     pub is_setup_complete: bool,
+    /// Why the invitation has not arrived, in one sentence; left out unless the mail server gave it up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub invitation_problem: Option<String>,
     pub total_classes_attended: u32,
     pub created_at: Instant,
     /// Whether the role may change users and classes (specification, section 6).

@@ -21,7 +21,7 @@ pub(super) fn lifetime(purpose: Purpose) -> TimeDelta {
 /// The kind of the letter that carries a link of this purpose.
 pub(super) fn letter_kind(purpose: Purpose) -> &'static str {
     match purpose {
-        Purpose::Invitation => "invitation",
+        Purpose::Invitation => store::outbox::INVITATION,
         Purpose::Reset => "reset_link",
     }
 }

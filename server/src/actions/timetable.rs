@@ -20,6 +20,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::bookings::ClassBookings;
 use crate::store::bookings::holders::Holder;
 use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
@@ -129,6 +130,11 @@ async fn tell_of_changes(
     let recipients: Vec<_> = holders.iter().map(Holder::recipient).collect();
     let told: Vec<_> = recipients.iter().zip(&occasions).collect();
     let mut writes = Writes::default();
+    let all = ClassBookings {
+        class_id: &after.id,
+        count: holders.len(),
+    };
+    store::bookings::push_new_entries(&mut writes, all, now);
     notify::tell_each(&mut writes, &told, now)?;
     Ok(writes.send(conn).await?)
 }

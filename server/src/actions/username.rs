@@ -1,6 +1,6 @@
 //! The server makes usernames from names: `mia.tane`, `mia.tane2`, …; they never change.
 
-use unicode_normalization::UnicodeNormalization;
+use fantail_core::fold::folded;
 
 /// The beginning of a username: the names in lower case ASCII, or, where nothing is left of them, the part before the
 /// `@`.
@@ -29,12 +29,11 @@ pub fn free(base: &str, taken: &[String]) -> String {
         .unwrap_or_else(|| base.to_owned())
 }
 
-/// Lower case ASCII letters and digits: `Māia` is `maia`; accents and everything else are left out.
+/// Lower case ASCII letters and digits: `Māia` is `maia`, `Đặng` is `dang`; what has no such spelling is left out.
 fn ascii(name: &str) -> String {
-    name.nfd()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|letter| letter.to_ascii_lowercase())
-        .collect()
+    let mut letters = folded(name);
+    letters.retain(|letter| letter.is_ascii_alphanumeric());
+    letters
 }
 
 #[cfg(test)]
@@ -49,6 +48,22 @@ mod tests {
             "maryjane.obriensmith"
         );
         assert_eq!(base("Māia", "王", "m@example.nz"), "maia");
+    }
+
+    #[test]
+    fn letters_that_do_not_decompose_are_kept_in_their_ascii_spelling() {
+        for (first, last, username) in [
+            ("Đặng", "Thị Lan", "dang.thilan"),
+            ("Łukasz", "Wałęsa", "lukasz.walesa"),
+            ("Øystein", "Bjørnsen", "oystein.bjornsen"),
+            ("Groß", "Weiß", "gross.weiss"),
+            ("İpek", "Işık", "ipek.isik"),
+            ("Þóra", "Æsudóttir", "thora.aesudottir"),
+            ("Œdipe", "Ŋaku", "oedipe.ngaku"),
+            ("Keʻala", "O’Leary", "keala.oleary"),
+        ] {
+            assert_eq!(base(first, last, "x@example.nz"), username);
+        }
     }
 
     #[test]

@@ -21,8 +21,11 @@ impl LinkSecret {
     }
 }
 
-/// The hash of a secret, by which it is kept and looked up.
+/// The hash of a secret, by which it is kept and looked up; of a secret as it stands in a link that was copied with a
+/// full stop or a bracket around it.
 pub fn hash(secret: &str) -> String {
+    let is_of_a_secret = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let secret = secret.trim_matches(|c| !is_of_a_secret(c));
     format!("{:x}", Sha256::digest(secret))
 }
 
@@ -39,5 +42,21 @@ mod tests {
             hash("abc"),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
+    }
+
+    #[test]
+    fn what_stands_around_a_copied_link_is_no_part_of_its_secret() {
+        for copied in [
+            "a-b_c.",
+            "a-b_c).",
+            "a-b_c>",
+            "a-b_c\u{200B}",
+            " a-b_c\n",
+            "a-b_c”",
+            "a-b_c,",
+        ] {
+            assert_eq!(hash(copied), hash("a-b_c"), "{copied:?}");
+        }
+        assert_ne!(hash("a-b_c"), hash("a-b_"));
     }
 }

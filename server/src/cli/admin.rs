@@ -3,6 +3,7 @@
 use anyhow::bail;
 use clap::{Args, Subcommand};
 use fantail_core::forms;
+use fantail_core::forms::text::{cannot_be_sent_to, is_sent_by_any_server};
 use fantail_core::limits::INVITATION_LIFETIME;
 use fantail_core::role::Role;
 use fantail_core::studio_time::span_words;
@@ -49,6 +50,9 @@ pub async fn run(command: AdminCommand) -> anyhow::Result<()> {
         ..NewUserRequest::default()
     };
     let admin = forms::user::parse_new(&form).map_err(|problem| in_one_sentence(&problem))?;
+    if !is_sent_by_any_server(&admin.email) {
+        return Err(in_one_sentence(&cannot_be_sent_to("email")));
+    }
     let secret = LinkSecret::random();
     let link_hash = links::hash(secret.as_str());
     let db = Db::open(&args.database.path, Clock::system()).await?;

@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand.
 
-use clap::{Parser, Subcommand};
+use std::ffi::OsStr;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub mod admin;
 pub mod backup;
@@ -11,7 +13,7 @@ pub mod output;
 pub mod restore;
 pub mod serve;
 
-use crate::config::ServeArgs;
+use crate::config::{self, ServeArgs};
 
 /// Secrets are read from the environment alone: flags can be read by every user of the machine.
 const SERVE_SECRETS: &str = "Two settings hold secrets, and are environment variables only:\n\n  \
@@ -56,6 +58,12 @@ enum Command {
 }
 
 impl CommandLine {
+    /// Reads the flags and the environment; prints what is wrong with them and exits.
+    pub fn read() -> CommandLine {
+        let matches = without_empty_variables(CommandLine::command()).get_matches();
+        CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
     pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
             Command::Serve(args) => serve::run(args).await,
@@ -67,4 +75,18 @@ impl CommandLine {
             Command::Openapi => openapi::run(),
         }
     }
+}
+
+/// The command, which doesn't look for variables that are set to nothing: they are as good as unset.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| match arg.get_env().map(is_empty) {
+            Some(true) => arg.env(None::<&str>),
+            _ => arg,
+        })
+        .mut_subcommands(without_empty_variables)
+}
+
+fn is_empty(variable: &OsStr) -> bool {
+    std::env::var_os(variable).is_some_and(|value| config::is_empty(&value))
 }

@@ -15,7 +15,7 @@ use crate::auth::links::{self, LinkSecret};
 use crate::error::AppError;
 use crate::store;
 
-const ACCOUNT_NUMBER: &str = "12-3456-0123456-00";
+const ACCOUNT_NUMBER: &str = "12-3456-0123459-00";
 
 impl Studio<'_> {
     /// An admin, or for the first one the command line, invites someone, who wants no letters.

@@ -394,7 +394,7 @@ fn balances_and_the_bank_account_are_as_promised(seen: &Seen) {
     assert_eq!(balances, [5, 10, -2], "{}", seen.now);
     let account = BankAccount {
         bank_name: "Fantail Studio".to_owned(),
-        account_number: "12-3456-0123456-00".to_owned(),
+        account_number: "12-3456-0123459-00".to_owned(),
     };
     let admin = seen.user("admin");
     let shown = BankAccount {

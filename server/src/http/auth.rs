@@ -4,14 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::Problem;
 use fantail_core::forms::password::{NEW_PASSWORD, accept};
+use fantail_core::forms::text::{cleaned, email_key};
 use fantail_core::limits::SESSION_LIFETIME;
 use fantail_core::wire::{
     ChangePasswordRequest, Done, LoginRequest, ProfileAnswer, ProfileRequest, SignedInAnswer, User,
 };
 
 use super::address::Visitor;
-use super::extract;
 use super::users::as_its_owner_sees;
+use super::{extract, sendable};
 use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
 use crate::app::{App, SharedApp};
@@ -27,7 +28,7 @@ pub async fn login(
     visitor: Visitor,
     extract::Json(form): extract::Json<LoginRequest>,
 ) -> Answer<SignedInAnswer> {
-    if form.username.trim().is_empty() || form.password.is_empty() {
+    if cleaned(&form.username).is_empty() || form.password.is_empty() {
         return Err(Problem::at_each(
             &["username", "password"],
             "Username and password are required",
@@ -50,7 +51,7 @@ async fn whose_password(
     form: LoginRequest,
 ) -> Result<(String, String), Rejection> {
     // Counted by the name as typed: one count for a username and its address would tell that they are one account's.
-    let name = store::users::credentials::name_key(&form.username);
+    let name = email_key(&form.username);
     app.limits.sign_in(&name, visitor.address)?;
     let credentials =
         store::users::credentials::by_name(&mut *app.db.read().await?, &form.username).await?;
@@ -103,6 +104,7 @@ pub async fn save_profile(
 ) -> Answer<ProfileAnswer> {
     let email = request.form.email.as_deref();
     app.limits.email_change(&caller.account, email)?;
+    sendable::new_must_be_sendable(&app, email, &caller.account.email).await?;
     let account = caller
         .write(&app, async |conn, user, now| {
             actions::profile::save(conn, user, request, now).await

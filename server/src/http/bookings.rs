@@ -57,6 +57,7 @@ pub async fn calendar(
     let booking =
         store::bookings::lists::confirmed(&mut conn, &booking_id, &caller.account.id).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
+    let stamp = store::bookings::entry_stamp(&mut conn, &booking.id).await?;
     let (class, letterhead) = (&booking.class_id, &app.letterhead);
     let event = Event {
         booking_id: &booking.id,
@@ -74,7 +75,7 @@ pub async fn calendar(
         attendee: None,
     };
     let name = format!("fantail-{}.ics", class.start_time.day());
-    let text = event.text(Method::Publish, app.clock.now());
+    let text = event.text(Method::Publish, stamp);
     Ok(CalendarFile { name, text })
 }
 

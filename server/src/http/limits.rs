@@ -79,8 +79,7 @@ impl RateLimits {
 
     /// Whether an e-mail address, known or not, may get one more reset letter: three an hour.
     pub fn reset_letter(&self, email: &str) -> bool {
-        self.count(&self.reset_letters, email_key(email.trim()))
-            .is_ok()
+        self.count(&self.reset_letters, email_key(email)).is_ok()
     }
 
     /// Throttles invitation and reset links per address.
@@ -92,7 +91,7 @@ impl RateLimits {
     /// to the old one.
     pub fn email_change(&self, account: &Account, sent: Option<&str>) -> Result<(), Rejection> {
         let present = email_key(&account.email);
-        match sent.map(|sent| email_key(sent.trim())) {
+        match sent.map(email_key) {
             Some(sent) if !sent.is_empty() && sent != present => {
                 self.count(&self.email_changes, &account.id)
             }

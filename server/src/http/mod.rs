@@ -28,6 +28,7 @@ mod query;
 mod reads;
 pub mod rejection;
 mod resets;
+mod sendable;
 mod site;
 mod studio;
 mod table;

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms::Problem;
 use fantail_core::forms::password::{PASSWORD, accept};
+use fantail_core::forms::text::cleaned;
 use fantail_core::wire::{Done, ForgotPasswordRequest, ResetLinkAnswer, ResetPasswordRequest};
 use tokio::time::sleep;
 
@@ -27,7 +28,7 @@ pub async fn ask(
     visitor: Visitor,
     extract::Json(form): extract::Json<ForgotPasswordRequest>,
 ) -> Answer<Done> {
-    if form.email.trim().is_empty() {
+    if cleaned(&form.email).is_empty() {
         return Err(Problem::at("email", "Email is required").into());
     }
     app.limits.forgotten_password(visitor.address)?;

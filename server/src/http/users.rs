@@ -143,7 +143,9 @@ pub(super) async fn as_its_owner_sees(app: &App, account: Account) -> Result<Use
 /// The account as staff may read it, without what is for admins only.
 pub(super) fn on_the_wire(account: Account, total_classes_attended: u32) -> User {
     let can = account.role.capabilities();
+    let waits = !account.is_setup_complete && !account.invitation_problem.is_empty();
     User {
+        invitation_problem: waits.then_some(account.invitation_problem),
         notes: None,
         bank_account: None,
         total_classes_attended,

@@ -19,7 +19,7 @@ pub fn entry(
     letterhead: &Letterhead,
     reader: &Reader<'_>,
     occasion: &Occasion,
-    now: Instant,
+    stamp: Instant,
 ) -> Option<Entry> {
     let (method, class, booking_id) = booking_of(occasion)?;
     let link = format!("{}{}", letterhead.public_url, occasion.link().0);
@@ -43,7 +43,7 @@ pub fn entry(
     };
     Some(Entry {
         method,
-        text: event.text(method, now),
+        text: event.text(method, stamp),
     })
 }
 

@@ -1,8 +1,9 @@
 //! A letter as a message: its headers and its parts.
 
+use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
 use lettre::Message;
-use lettre::message::header::ContentType;
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 
 use super::letters::Letter;
@@ -22,12 +23,31 @@ pub(super) fn message(from: &Mailbox, envelope: &Envelope<'_>, letter: Letter) -
     let id = format!("<{}@{}>", envelope.id, from.email.domain());
     Message::builder()
         .from(from.clone())
-        .to(Mailbox::new(None, envelope.to.parse().ok()?))
+        .to(Mailbox::new(None, deliverable(envelope.to)?.parse().ok()?))
         .subject(letter.subject.clone())
         .message_id(Some(id))
         .date(as_system_time(envelope.written_at))
+        .header(AutoSubmitted)
         .multipart(parts(letter)?)
         .ok()
+}
+
+/// Says that a program wrote the letter, so that no out-of-office reply answers it (RFC 3834, section 5).
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(AutoSubmitted)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
 }
 
 /// The parts of a message. A calendar entry is there twice, as calendars themselves send it: among the alternatives, by
@@ -51,4 +71,30 @@ fn parts(letter: Letter) -> Option<MultiPart> {
     );
     let mixed = MultiPart::mixed().multipart(words.singlepart(invitation));
     Some(mixed.singlepart(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::letters::tests::{MIA, class, every_letter, now};
+
+    #[test]
+    fn every_letter_says_that_a_program_wrote_it() {
+        let from: Mailbox = "Studio <hello@example.nz>".parse().unwrap();
+        for (name, (letter, _)) in every_letter(&class(), "Mia", "A word") {
+            let envelope = Envelope {
+                id: "letter",
+                to: MIA.email,
+                written_at: now(),
+            };
+            let written = message(&from, &envelope, letter).unwrap().formatted();
+            let written = String::from_utf8(written).unwrap();
+            let (headers, _) = written.split_once("\r\n\r\n").unwrap();
+            let lines: Vec<_> = headers
+                .lines()
+                .filter(|line| line.starts_with("Auto-Submitted"))
+                .collect();
+            assert_eq!(lines, ["Auto-Submitted: auto-generated"], "{name}");
+        }
+    }
 }

@@ -179,6 +179,22 @@ impl Occasion {
         }
     }
 
+    /// The booking that it makes, changes or ends.
+    pub fn booking_id(&self) -> Option<&str> {
+        match self {
+            Occasion::BookingConfirmed { booking_id, .. }
+            | Occasion::BookingCancelled { booking_id, .. }
+            | Occasion::BookedByStudio { booking_id, .. }
+            | Occasion::RemovedByStudio { booking_id, .. }
+            | Occasion::ClassChanged { booking_id, .. }
+            | Occasion::ClassCancelled {
+                place: Some(LostPlace { booking_id, .. }),
+                ..
+            } => Some(booking_id),
+            _ => None,
+        }
+    }
+
     /// The other person it is about.
     pub fn about(&self) -> Option<&Named> {
         match self {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use chrono::TimeDelta;
+use fantail_core::forms::text::deliverable;
 use fantail_core::studio_time::Instant;
-use lettre::AsyncTransport;
 pub use lettre::message::Mailbox;
 use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
@@ -33,7 +33,7 @@ pub struct Post {
 }
 
 enum Way {
-    Smtp(smtp::Server),
+    Smtp(Box<smtp::Server>),
     /// Each letter becomes a file.
     Folder(PathBuf),
 }
@@ -59,7 +59,7 @@ impl Undelivered {
 impl Post {
     /// Sends by the SMTP server at this URL, trusting one more certificate authority (in PEM) if there is one.
     pub fn by_smtp(url: &str, authority: Option<&[u8]>, from: Mailbox) -> anyhow::Result<Post> {
-        let way = Way::Smtp(smtp::server(url, authority)?);
+        let way = Way::Smtp(Box::new(smtp::server(url, authority)?));
         Ok(Post::new(from, way, None))
     }
 
@@ -152,6 +152,17 @@ impl Post {
         }
     }
 
+    /// Whether letters leave to addresses with any letters before the @: asked of the mail server each time, as such
+    /// addresses are rare.
+    pub async fn takes_any_letter(&self) -> bool {
+        match &self.way {
+            Way::Smtp(server) => timeout(GREETING_TIMEOUT, server.offers_smtputf8())
+                .await
+                .unwrap_or(false),
+            Way::Folder(_) => false,
+        }
+    }
+
     /// A server that refuses the sign-in takes no letters either.
     async fn ask(&self) -> bool {
         match &self.way {
@@ -178,7 +189,10 @@ pub fn sender(address: &str, studio_name: &str) -> anyhow::Result<Mailbox> {
         format!("letters need a sender: '{address}' is no e-mail address (see --mail-from)")
     })?;
     let name = mailbox.name.unwrap_or_else(|| studio_name.to_owned());
-    Ok(Mailbox::new(Some(name), mailbox.email))
+    let email = deliverable(mailbox.email.as_ref())
+        .and_then(|email| email.parse().ok())
+        .unwrap_or(mailbox.email);
+    Ok(Mailbox::new(Some(name), email))
 }
 
 #[cfg(test)]

@@ -2,21 +2,24 @@
 //! of no use.
 
 use chrono::TimeDelta;
+use fantail_core::access::invitation_problem;
 use fantail_core::booking::ClassFacts;
 use fantail_core::limits::LETTERS_TRIED_FOR;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_is_announced;
+use fantail_core::wire::HistoryKind;
 use futures_util::stream::{StreamExt, iter};
 use tokio::time::sleep;
 
 use super::letterhead::Letterhead;
-use super::letters::letter;
+use super::letters::{Drafted, letter};
 use super::message::Envelope;
 use super::transport::{Post, Undelivered};
 use crate::db::{Conn, Db};
 use crate::error::AppError;
 use crate::shutdown::Shutdown;
 use crate::store;
+use crate::store::history::Event;
 use crate::store::outbox::delivery::DueLetter;
 
 /// The most letters in a batch: taking one is a write.
@@ -102,7 +105,7 @@ async fn take(conn: &mut Conn, now: Instant) -> Result<Taken, AppError> {
         match fate(&letter, class.as_ref(), now) {
             Fate::Send => to_send.push(letter),
             Fate::Drop(reason) => {
-                store::outbox::delivery::bury(conn, &letter.id, reason, now).await?;
+                give_up(conn, &letter, reason, now).await?;
                 dropped += 1;
             }
         }
@@ -156,7 +159,11 @@ async fn attempt(
             is_final: true,
         });
     };
-    let letter = letter(letterhead, &draft, &due.to_address, due.created_at);
+    let drafted = Drafted {
+        at: due.created_at,
+        entry_at: due.entry_at.unwrap_or(due.created_at),
+    };
+    let letter = letter(letterhead, &draft, &due.to_address, drafted);
     let envelope = Envelope {
         id: &due.id,
         to: &due.to_address,
@@ -207,9 +214,29 @@ async fn put_off_or_bury(
     );
     match next {
         Some(next) => store::outbox::delivery::put_off(conn, &letter.id, next).await?,
-        None => store::outbox::delivery::bury(conn, &letter.id, &failure.reason, now).await?,
+        None => give_up(conn, letter, &failure.reason, now).await?,
     }
     Ok(())
+}
+
+/// Gives a letter up. Of an invitation the user's row and history say so: nobody else would miss it.
+async fn give_up(
+    conn: &mut Conn,
+    letter: &DueLetter,
+    reason: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    store::outbox::delivery::bury(conn, &letter.id, reason, now).await?;
+    let (Some(user_id), true) = (&letter.user_id, letter.is_an_invitation) else {
+        return Ok(());
+    };
+    let problem = invitation_problem(reason);
+    store::users::invitations::set_problem(conn, user_id, &problem).await?;
+    let event = Event {
+        actor_id: None,
+        ..Event::of_their_own(user_id, HistoryKind::ProfileUpdated, &problem)
+    };
+    Ok(store::history::add(conn, event, now).await?)
 }
 
 /// The time of the next attempt: after 1, 2, 4 … minutes, and never more than a day after the letter was due; `None` to
@@ -236,9 +263,11 @@ mod tests {
             user_id: None,
             to_address: "mia@example.nz".into(),
             is_about_an_opening: false,
+            is_an_invitation: false,
             class_id: None,
             draft: String::new(),
             created_at: noon(),
+            entry_at: None,
             not_before: noon(),
             use_by: Some(noon() + TimeDelta::hours(1)),
             attempts,

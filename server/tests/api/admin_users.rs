@@ -1,5 +1,7 @@
 //! The users as staff list them, and inviting one.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 
 use crate::people::Person;
@@ -124,6 +126,52 @@ async fn every_word_is_looked_for_in_names_address_and_phone_without_case_or_mac
     hana.get(&format!("/api/admin/users?search={}", "x".repeat(101)))
         .await
         .failure(400);
+}
+
+#[tokio::test]
+async fn people_are_found_by_letters_that_do_not_decompose_any_apostrophe_and_the_digits_of_a_phone()
+ {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let people = [
+        ("Sean", "O'Leary", "021 777 8888"),
+        ("Niamh", "O’Leary", "(09) 123-4567"),
+        ("Đặng", "Thị Lan", "+64 27 555 0101"),
+        ("Łukasz", "Wałęsa", ""),
+        ("Øystein", "Bjørnsen", ""),
+        ("Groß", "Weiß", ""),
+    ];
+    for (nth, (first, last, phone)) in people.into_iter().enumerate() {
+        let email = format!("person{nth}@example.nz");
+        let body = json!({"firstName": first, "lastName": last, "email": email, "phone": phone});
+        let reply = invite(&hana, &body).await;
+        assert_eq!(reply.status, 201, "{}", reply.text());
+    }
+    for (search, expected) in [
+        ("O’Leary", vec!["niamh.oleary", "sean.oleary"]),
+        ("o'leary sean", vec!["sean.oleary"]),
+        ("dang", vec!["dang.thilan"]),
+        ("lukasz", vec!["lukasz.walesa"]),
+        ("oystein", vec!["oystein.bjornsen"]),
+        ("weiss", vec!["gross.weiss"]),
+        ("0217778888", vec!["sean.oleary"]),
+        ("+64217778888", vec!["sean.oleary"]),
+        ("091234567", vec!["niamh.oleary"]),
+        ("0275550101", vec!["dang.thilan"]),
+        ("027 555 0101 lan", vec!["dang.thilan"]),
+        ("0217778889", vec![]),
+    ] {
+        let query = format!("?sort=firstName&search={}", percent_encoded(search));
+        assert_eq!(names(&hana, &query).await, expected, "{search}");
+    }
+}
+
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        write!(encoded, "%{byte:02X}").unwrap();
+    }
+    encoded
 }
 
 #[tokio::test]

@@ -50,8 +50,8 @@ async fn studio() -> (TestStudio, [Person; 4]) {
     let second = studio.admin("second").await;
     studio.advance(minutes(1));
     let (editor, mia) = (studio.admin("editor").await, studio.member("mia").await);
-    sets(&first, "First", "11-1111-1111111-11").await;
-    sets(&second, "Second", "22-2222-2222222-22").await;
+    sets(&first, "First", "11-5111-1110111-11").await;
+    sets(&second, "Second", "02-0222-2221022-22").await;
     studio.sql("DELETE FROM notifications").await;
     (studio, [first, second, editor, mia])
 }
@@ -63,9 +63,9 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
         (json!({"isActive": false}), json!({"isActive": true})),
     ] {
         let (studio, [first, second, editor, mia]) = studio().await;
-        assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
+        assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
         edits(&editor, &first, &there).await.ok();
-        assert_eq!(shown_to(&mia).await, "22-2222-2222222-22");
+        assert_eq!(shown_to(&mia).await, "02-0222-2221022-22");
         assert_eq!(
             recorded(&studio, &first).await,
             ["bank account shown to members (now ends in 2222)"]
@@ -75,7 +75,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
         }
         assert!(told(&studio, &mia).await.is_empty());
         edits(&editor, &first, &back).await.ok();
-        assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
+        assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
         assert_eq!(
             recorded(&studio, &first).await[1..],
             ["bank account shown to members (now ends in 1111)"]
@@ -89,7 +89,7 @@ async fn another_account_shown_for_an_admins_standing_is_recorded_and_every_admi
 async fn another_account_shown_because_an_admin_was_deleted_is_told_too() {
     let (studio, [first, second, editor, mia]) = studio().await;
     for (admin, shown, words) in [
-        (&first, "22-2222-2222222-22", "(now ends in 2222)"),
+        (&first, "02-0222-2221022-22", "(now ends in 2222)"),
         (&second, "none", "(removed)"),
     ] {
         let path = format!("/api/admin/users/{}", admin.id);
@@ -128,34 +128,34 @@ async fn where_members_are_shown_what_they_were_before_nobody_is_told() {
 async fn a_part_of_the_present_account_sent_back_is_no_change() {
     let (_studio, [first, _, editor, mia]) = studio().await;
     for same in [
-        json!({"accountNumber": "11-1111-1111111-11"}),
+        json!({"accountNumber": "11-5111-1110111-11"}),
         json!({"bankName": "First"}),
-        json!({"bankName": "", "accountNumber": "11-1111-1111111-11"}),
+        json!({"bankName": "", "accountNumber": "11-5111-1110111-11"}),
         json!({"bankName": "First", "accountNumber": null}),
-        json!({"bankName": "First", "accountNumber": "11-1111-1111111-11"}),
+        json!({"bankName": "First", "accountNumber": "11-5111-1110111-11"}),
         json!({}),
     ] {
         let body = json!({"bankAccount": same});
         edits(&editor, &first, &body).await.ok();
     }
     for another in [
-        json!({"accountNumber": "11-1111-1111111-12"}),
-        json!({"bankName": "First", "accountNumber": "11-1111-1111111-12"}),
+        json!({"accountNumber": "11-5111-1110111-12"}),
+        json!({"bankName": "First", "accountNumber": "11-5111-1110111-12"}),
         json!({"bankName": "Second"}),
     ] {
         let body = json!({"bankAccount": another});
         edits(&editor, &first, &body).await.failure(403);
         edits(&editor, &mia, &body).await.failure(403);
     }
-    assert_eq!(shown_to(&mia).await, "11-1111-1111111-11");
+    assert_eq!(shown_to(&mia).await, "11-5111-1110111-11");
     // A former admin may say what is so, and no more than that.
     edits(&editor, &first, json!({"role": "coach"})).await.ok();
     let own = async |number: &str| {
         let body = json!({"bankAccount": {"accountNumber": number}});
         first.asks("PUT", "/api/auth/profile", &body).await
     };
-    own("11-1111-1111111-11").await.ok();
-    own("11-1111-1111111-12").await.failure(403);
+    own("11-5111-1110111-11").await.ok();
+    own("11-5111-1110111-12").await.failure(403);
 }
 
 #[tokio::test]
@@ -163,19 +163,22 @@ async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_
     let studio = TestStudio::open().await;
     let (hana, mia) = (studio.admin("hana").await, studio.member("mia").await);
     for typed in [
-        "12 3456 0000001 00",
-        "123456000000100",
-        "12.3456.0000001.00",
+        "12 3456 0000002 00",
+        "123456000000200",
+        "12.3456.0000002.00",
     ] {
         sets(&hana, "Studio", typed).await;
-        assert_eq!(shown_to(&mia).await, "12-3456-0000001-00");
+        assert_eq!(shown_to(&mia).await, "12-3456-0000002-00");
     }
     // However it is typed it is the same account, and that is news once.
     assert_eq!(hana.history().await, ["profile_updated"]);
     for wrong in [
         "12-3456",
-        "12-345-60000001-00",
-        "12-3456-0000001-0000",
+        "12-345-60000002-00",
+        "12-3456-0000002-0000",
+        "12-3456-0000003-00",
+        "99-0001-0000000-00",
+        "0109020006838900",
         "none",
     ] {
         let body = json!({"bankAccount": {"bankName": "Studio", "accountNumber": wrong}});
@@ -189,7 +192,7 @@ async fn an_account_number_is_kept_in_its_groups_and_anything_else_is_told_what_
             "{wrong}"
         );
     }
-    assert_eq!(shown_to(&mia).await, "12-3456-0000001-00");
+    assert_eq!(shown_to(&mia).await, "12-3456-0000002-00");
 }
 
 #[tokio::test]

@@ -95,6 +95,7 @@ async fn a_search_finds_every_word_in_any_case_and_takes_wildcards_for_themselve
     assert_eq!(names(&mia, "?search=%C4%81ni").await, ["HIIT"]);
     assert_eq!(names(&mia, "?search=%20ho%20hiit").await, ["HIIT"]);
     assert_eq!(names(&mia, "?search=ho%20yoga").await, [""; 0]);
+    assert_eq!(names(&mia, "?search=h%C3%B8%E2%80%99").await, ["HIIT"]);
     assert_eq!(names(&mia, "?search=%25").await, ["Yoga 100%"]);
     assert_eq!(names(&mia, "?search=_").await, ["Yoga 100%"]);
     assert_eq!(names(&mia, "?search=main").await, [""; 0]);

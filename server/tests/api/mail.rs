@@ -3,9 +3,11 @@
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Post, sender};
 use fantail_server::mail::worker;
+use serde_json::json;
 use tokio::time::timeout;
 
 use crate::mail_server::{MailServer, Manner, Setup, deserted_port};
@@ -113,6 +115,52 @@ async fn a_booking_goes_into_the_readers_calendar_and_its_cancelling_takes_it_ou
     assert!(line(&booked, "UID:").ends_with("@book.example.nz"));
     let number = |letter: &str| line(letter, "SEQUENCE:").parse::<u32>().unwrap();
     assert!(number(&booked) < number(&cancelled));
+}
+
+/// The number and the stamp of a letter's calendar entry.
+fn version(letter: &str) -> (u32, String) {
+    let number = line(letter, "SEQUENCE:").parse().unwrap();
+    (number, line(letter, "DTSTAMP:").to_owned())
+}
+
+#[tokio::test]
+async fn each_version_of_an_entry_is_newer_than_the_last_whatever_the_clock_does() {
+    let mut server = MailServer::open(ACCEPTS).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let (mia, hiit) = booked(&studio).await;
+    let hana = studio.admin("hana").await;
+    let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+    let download = async || {
+        let path = format!("/api/bookings/{booking}/calendar");
+        version(&mia.get(&path).await.text())
+    };
+    send(&studio, &studio.app().post).await;
+    let mut last = version(&server.letter().await);
+    assert_eq!(download().await, last);
+    for (room, later) in [
+        ("Room 1", TimeDelta::zero()),
+        ("Room 2", TimeDelta::milliseconds(1)),
+        ("Room 3", hours(-2)),
+        ("Room 4", minutes(10)),
+        ("Room 5", hours(3)),
+    ] {
+        studio.advance(later);
+        let path = format!("/api/admin/classes/{}", hiit.id);
+        hana.asks("PUT", &path, &json!({"room": room})).await.ok();
+        send(&studio, &studio.app().post).await;
+        let next = version(&server.letter().await);
+        assert!(
+            last.0 < next.0 && last.1 < next.1,
+            "{room}: {last:?} {next:?}"
+        );
+        assert_eq!(download().await, next);
+        last = next;
+    }
+    studio.advance(hours(-1));
+    mia.cancels(&hiit).await.ok();
+    send(&studio, &studio.app().post).await;
+    let cancelled = version(&server.letter().await);
+    assert!(last.0 < cancelled.0 && last.1 < cancelled.1);
 }
 
 #[tokio::test]

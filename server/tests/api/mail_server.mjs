@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 const { SMTPServer } = createRequire(new URL("../../../web/package.json", import.meta.url))("smtp-server");
 
-const { port, secure, key, cert, username, password } = JSON.parse(process.argv[2]);
+const { port, secure, key, cert, username, password, isAscii } = JSON.parse(process.argv[2]);
 let manner = JSON.parse(process.argv[3]);
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -18,6 +18,7 @@ const server = new SMTPServer({
   disabledCommands: [...(cert ? [] : ["STARTTLS"]), ...(username ? [] : ["AUTH"])],
   authOptional: !username,
   disableReverseLookup: true,
+  hideSMTPUTF8: isAscii,
   onAuth(auth, _session, done) {
     const isRight = auth.username === username && auth.password === password;
     done(isRight ? null : refusal({ code: 535, words: "who are you" }), { user: auth.username });

@@ -46,6 +46,8 @@ pub struct Setup {
     credentials: Option<(String, String)>,
     /// The key and the certificate, which nobody else knows.
     certificate: Option<(String, String)>,
+    /// Whether it takes addresses in ASCII only.
+    is_ascii: bool,
 }
 
 pub struct MailServer {
@@ -63,6 +65,14 @@ impl Setup {
             query: "",
             credentials: None,
             certificate: None,
+            is_ascii: true,
+        }
+    }
+
+    pub fn with_smtputf8(self) -> Setup {
+        Setup {
+            is_ascii: false,
+            ..self
         }
     }
 
@@ -148,7 +158,7 @@ impl MailServer {
         let (username, password) = setup.credentials.clone().unzip();
         let (key, cert) = setup.certificate.clone().unzip();
         let settings = json!({"port": port, "secure": setup.scheme == "smtps", "key": key, "cert": cert,
-                              "username": username, "password": password});
+                              "username": username, "password": password, "isAscii": setup.is_ascii});
         let mut process = Command::new("node")
             .arg(root.join("tests/api/mail_server.mjs"))
             .args([settings.to_string(), manner.json().to_string()])

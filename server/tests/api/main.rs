@@ -7,6 +7,7 @@
 )]
 
 mod access;
+mod addresses;
 mod admin_classes;
 mod admin_users;
 mod auth;

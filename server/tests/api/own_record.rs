@@ -290,7 +290,7 @@ async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
     let mia = studio.member("mia").with_concessions(9).await;
     let hana = studio.admin("hana").await;
     let bank = json!({
-        "bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000001-00"}
+        "bankAccount": {"bankName": "Studio", "accountNumber": "12-3456-0000002-00"}
     });
     hana.asks("PUT", "/api/auth/profile", bank).await.ok();
     let soon = studio.class("Soon").starting_in(hours(20)).await;
@@ -304,7 +304,7 @@ async fn an_admins_file_says_that_they_were_told_of_others_and_not_what() {
     assert!(!record.to_string().contains("mia"));
     assert_eq!(
         record["account"]["bankAccount"]["accountNumber"],
-        "12-3456-0000001-00"
+        "12-3456-0000002-00"
     );
     assert!(record["account"].get("notes").is_none());
 }

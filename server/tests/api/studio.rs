@@ -25,7 +25,7 @@ use fantail_server::error::AppError;
 use fantail_server::http;
 use fantail_server::http::limits::RateLimits;
 use fantail_server::mail::letterhead::Letterhead;
-use fantail_server::mail::letters::{Letter, letter};
+use fantail_server::mail::letters::{Drafted, Letter, letter};
 use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
 use fantail_server::schedule::Schedule;
@@ -256,22 +256,27 @@ impl TestStudio {
     /// The letters in the outbox for which a condition holds, the oldest first, as they would leave now.
     pub async fn letters_where(&self, condition: &str) -> Vec<String> {
         let query = format!(
-            "SELECT to_address, draft, created_at FROM outbox WHERE {condition} ORDER BY rowid"
+            "SELECT to_address, draft, created_at, coalesce(entry_at, created_at) FROM outbox
+              WHERE {condition} ORDER BY rowid"
         );
         let mut conn = self.app().db.read().await.unwrap();
-        let rows: Vec<(String, String, i64)> = sqlx::query_as(AssertSqlSafe(query))
+        let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(AssertSqlSafe(query))
             .fetch_all(&mut *conn)
             .await
             .unwrap();
         let letterhead = &self.app().letterhead;
-        let written = |(to, draft, at): (String, String, i64)| {
+        let written = |(to, draft, at, entry_at): (String, String, i64, i64)| {
             let draft = serde_json::from_str(&draft).unwrap();
+            let drafted = Drafted {
+                at: Instant::from_millis(at),
+                entry_at: Instant::from_millis(entry_at),
+            };
             let Letter {
                 subject,
                 text,
                 html,
                 calendar,
-            } = letter(letterhead, &draft, &to, Instant::from_millis(at));
+            } = letter(letterhead, &draft, &to, drafted);
             let entry = calendar.map_or_else(String::new, |entry| entry.text);
             format!("To: {to}\nSubject: {subject}\n\n{text}\n{html}\n{entry}")
         };

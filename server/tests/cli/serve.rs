@@ -1,10 +1,11 @@
+use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::shop::{Shop, said};
+use crate::shop::{SERVE, Shop, said};
 
 /// The goal is 200 ms for a release build on an idle machine; this is a debug build on a busy one.
 const GENEROUS_START: Duration = Duration::from_secs(10);
@@ -93,6 +94,59 @@ fn a_short_secret_is_refused_in_one_sentence() {
     assert!(!said.is_success);
     assert_eq!(said.err.lines().count(), 1, "{}", said.err);
     assert!(said.err.contains("32 bytes"), "{}", said.err);
+}
+
+#[test]
+fn a_variable_that_is_set_to_nothing_is_unset() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let help = shop.run(&["serve", "--help"]).out;
+    let names: BTreeSet<&str> = help
+        .split(|c: char| !c.is_ascii_uppercase() && c != '_')
+        .filter(|word| word.starts_with("FANTAIL_"))
+        .chain(["FANTAIL_LOG"])
+        .collect();
+    assert!(
+        15 < names.len() && names.contains("FANTAIL_SECRET"),
+        "{names:?}"
+    );
+    for nothing in ["", " "] {
+        let mut command = shop.command(&SERVE);
+        command.current_dir(shop.folder.path());
+        for name in &names {
+            command.env(name, nothing);
+        }
+        let server = Shop::serve_by(&mut command);
+        assert!(server.get("/healthz").ends_with("\r\n\r\nok"));
+        let studio = server.get("/api/studio");
+        assert!(studio.contains("Fantail Studio"), "{studio}");
+        assert_eq!(server.terminate().code(), Some(0));
+    }
+    assert!(shop.folder.path().join("data/fantail.secret").exists());
+    let mut check = shop.command(&["check"]);
+    let said = said(check.current_dir(shop.folder.path()).env("FANTAIL_DB", ""));
+    assert!(said.is_success, "{}", said.err);
+}
+
+#[test]
+fn what_would_be_published_wrong_is_refused_at_start() {
+    let shop = Shop::new();
+    for (name, value, sentence) in [
+        (
+            "FANTAIL_CONTACT_EMAIL",
+            "Studio <a@b.nz>",
+            "an address like hello@studio.nz",
+        ),
+        (
+            "FANTAIL_PUBLIC_URL",
+            "https://māori.example.nz",
+            "https://xn--mori-qsa.example.nz",
+        ),
+    ] {
+        let mut command = shop.command(&SERVE);
+        let said = said(command.env(name, value));
+        assert!(!said.is_success);
+        assert!(said.err.contains(sentence), "{}", said.err);
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// Longer than anything here takes, on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
+pub const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
 
 pub struct Shop {
     pub folder: TempDir,
@@ -112,7 +112,7 @@ impl Shop {
         Shop::serve_by(&mut shell)
     }
 
-    fn serve_by(command: &mut Command) -> Server {
+    pub fn serve_by(command: &mut Command) -> Server {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let lines = lines_of(child.stderr.take().unwrap());
         let mut server = Server {

@@ -15,6 +15,11 @@ test("initials are the first letters, macrons kept", () => {
   expect(initials("Āria", "")).toBe("Ā");
 });
 
+test("a flag, a family and a letter with its marks are one initial each", () => {
+  expect(initials("🇳🇿 Studio", "👨\u200d👩\u200d👧 Tane")).toBe("🇳🇿👨\u200d👩\u200d👧");
+  expect(initials("A\u0304ria", "👍🏽")).toBe("A\u0304👍🏽");
+});
+
 test("a token tells when it was issued, and nonsense does not", () => {
   const body = btoa(JSON.stringify({ sub: "u", iat: 1_795_000_000 }));
   expect(issuedAt(`h.${body}.s`)).toBe(1_795_000_000_000);

@@ -9,6 +9,7 @@ import type { NewClassRequest } from "@bindings/NewClassRequest";
 import type { PasswordForm } from "@bindings/PasswordForm";
 import type { ProfileForm } from "@bindings/ProfileForm";
 import type { TestEmailRequest } from "@bindings/TestEmailRequest";
+import type { User } from "@bindings/User";
 import * as wasm from "./wasm/wasm_rules";
 
 export { limits } from "./limits";
@@ -17,6 +18,37 @@ export * from "./wasm/wasm_rules";
 /** A form with its texts in NFC, as the server reads them. The browser composes them, because Unicode's tables would double the wasm. */
 export function toNfc<Form>(form: Form): Form {
   return JSON.parse(JSON.stringify(form), (_, value) => (typeof value === "string" ? value.normalize("NFC") : value));
+}
+
+type SearchedPerson = Pick<User, "firstName" | "lastName" | "username" | "email" | "phone">;
+
+const MARKS = /\p{Mark}/gu;
+
+/** Decomposed and without marks, as the rules fold it further: the browser has the tables for this, too. */
+const withoutMarks = (text: string) => text.normalize("NFD").replace(MARKS, "");
+
+/** A text as it is searched in: `Āria O’Leary` is found by `aria oleary`. */
+export const folded = (text: string) => wasm.folded(withoutMarks(text));
+
+const BETWEEN = "\0";
+
+/** Many texts, folded in one call. */
+export const foldedEach = (texts: readonly string[]) =>
+  texts.length === 0 ? [] : folded(texts.join(BETWEEN)).split(BETWEEN);
+
+/** The text that a person is found in, folded: names, username, e-mail address and phone number. */
+export function personText({ firstName, lastName, username, email, phone }: SearchedPerson): string {
+  const [first = "", last = "", name = "", address = ""] = [firstName, lastName, username, email].map(withoutMarks);
+  return wasm.personText(first, last, name, address, withoutMarks(phone));
+}
+
+/** The words of a search, each in the folded spellings that find it. */
+export const searchWords = (search: string) => wasm.searchWords(withoutMarks(search));
+
+/** Finds the folded texts that every word of the search is in, by one of its spellings. */
+export function matcher(search: string): (foldedText: string) => boolean {
+  const words = searchWords(search);
+  return (text) => words.every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
 /** An account number equal to the present one is accepted, however old. */

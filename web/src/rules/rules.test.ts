@@ -21,6 +21,12 @@ describe("forms are asked as the server reads them", () => {
     expect(checkProfile({ firstName: name, lastName: "Walker", email: "mia@example.nz" })).toBeNull();
   });
 
+  it("leaves out what shows nothing, and takes a tab for a blank", () => {
+    const form = { firstName: "\u2068Mia\u2069", lastName: "Walker", email: "mia@example.nz\u200b" };
+    expect(checkProfile({ ...form, phone: "\u202a+64\t21 555 0101\u202c" })).toBeNull();
+    expect(checkProfile({ ...form, firstName: "\u200b" })?.fields).toHaveProperty("firstName");
+  });
+
   it("takes two spellings of one password for the same", () => {
     expect(checkSetupPassword({ password: "k\u0101k\u0101po", confirmPassword: "ka\u0304ka\u0304po" })).toBeNull();
   });
@@ -35,7 +41,7 @@ describe("a New Zealand account number", () => {
   });
 
   it("is right with spaces, dots or dashes between its digits, or without", () => {
-    for (const number of ["12-3456-0000001-00", "12 3456 0000001 000", "12.3456.0000001.00", "123456000000100"]) {
+    for (const number of ["12-3456-0000002-00", "12 3456 0000002 000", "12.3456.0000002.00", "123456000000200"]) {
       expect(checkProfile(withNumber(number))).toBeNull();
     }
   });
@@ -45,6 +51,9 @@ describe("a New Zealand account number", () => {
     expect(problem?.fields).toEqual({ accountNumber: problem?.message });
     expect(problem?.message).toMatch(/^A New Zealand account number has 15 or 16 digits/);
     expect(checkProfile(withNumber("12-3456"), "12-3456")).toBeNull();
+    for (const wrong of ["12-3456-0000003-00", "99-0001-0000000-00", "0109020006838900"]) {
+      expect(checkProfile(withNumber(wrong))?.fields).toEqual({ accountNumber: problem?.message });
+    }
   });
 });
 

@@ -1,20 +1,17 @@
-import { folded, wordsOf } from "../lib/fold";
+import { foldedEach, searchWords } from "../rules";
 
 export type Stretch = { text: string; isMarked: boolean };
 
 /** A text in stretches, those that a search's words are found in apart; macrons and capitals make no difference. */
 export function marked(text: string, query: string): Stretch[] {
-  const words = wordsOf(query);
-  const letters = [...text.normalize("NFC")];
+  const words = searchWords(query).flat();
+  if (words.length === 0) return text ? [{ text, isMarked: false }] : [];
+  const { letters, plain, from } = foldedLetters(text);
   const isMarked = letters.map(() => false);
-  // A folded letter may be none, or two: each remembers the letter it came from.
-  const from = letters.flatMap((letter, at) => [...folded(letter)].map(() => at));
-  const plain = letters.flatMap((letter) => [...folded(letter)]);
   for (const word of words) {
-    const length = [...word].length;
-    for (let at = 0; at + length <= plain.length; at++) {
-      if (plain.slice(at, at + length).join("") !== word) continue;
-      for (const letter of from.slice(at, at + length)) isMarked[letter] = true;
+    for (let at = plain.indexOf(word); 0 <= at; at = plain.indexOf(word, at + 1)) {
+      // With the letters in between that are folded to none.
+      isMarked.fill(true, from[at], (from[at + word.length - 1] ?? 0) + 1);
     }
   }
   const stretches: Stretch[] = [];
@@ -24,4 +21,13 @@ export function marked(text: string, query: string): Stretch[] {
     else stretches.push({ text: letter, isMarked: isMarked[at] ?? false });
   }
   return stretches;
+}
+
+/** The letters of a text, the text folded, and for each place in it the letter that it comes from. */
+export function foldedLetters(text: string): { letters: string[]; plain: string; from: number[] } {
+  const letters = [...text.normalize("NFC")];
+  // A folded letter may be none, or several.
+  const each = foldedEach(letters);
+  const from = each.flatMap((spelled, at) => new Array<number>(spelled.length).fill(at));
+  return { letters, plain: each.join(""), from };
 }

@@ -66,3 +66,8 @@ test("a class that a link led to is closed in place, and can be opened again by 
   act(() => result.current.open("class-1"));
   expect(result.current.openId).toBe("class-1");
 });
+
+test("a link that was copied with a full stop or a bracket behind it opens its class", () => {
+  window.history.pushState(null, "", "/classes?class=0197_2026-12-01T05:00:00.000Z).");
+  expect(shown().current.openId).toBe("0197_2026-12-01T05:00:00.000Z");
+});

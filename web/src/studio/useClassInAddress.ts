@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { CLASS_PARAMETER } from "../lib/paths";
+import { CLASS_PARAMETER, classIn } from "../lib/paths";
 import { changed, useAddress } from "./useAddress";
 
 type Parameters = Readonly<Record<string, null>>;
@@ -16,7 +16,7 @@ export function useClassInAddress(others = NONE) {
   const location = useLocation();
   // Going back takes its time; the class is closed at once.
   const [left, setLeft] = useState<typeof location | null>(null);
-  const openId = location === left ? null : parameters.get(CLASS_PARAMETER);
+  const openId = location === left ? null : classIn(parameters);
   const openedHere = location.state?.openedHere === true;
   // The rows' callbacks must stay the same at every address.
   const latest = useRef({ location, openedHere, openId });

@@ -13,7 +13,7 @@ export type Option = {
   id: string;
   label: string;
   detail?: string;
-  /** The text that typed words are looked for in, folded already (lib/fold). */
+  /** The text that the matcher looks in. */
   search: string;
   /** The reason it can't be chosen. It is shown, and the reason with it. */
   disabledReason?: string | null;
@@ -22,6 +22,8 @@ export type Option = {
 type Props = FrameProps &
   ControlProps & {
     options: readonly Option[];
+    /** Finds the options that fit what is typed. */
+    matcher: (query: string) => (search: string) => boolean;
     value: string | null;
     onChange: (id: string | null) => void;
     placeholder?: string;
@@ -33,11 +35,11 @@ type Props = FrameProps &
     onRetry?: () => void;
   };
 
-/** One of many, found by typing: every word counts, macrons and capitals do not. */
+/** One of many, found by typing. */
 export function Combobox(props: Props) {
-  const { options, value, onChange, placeholder, emptyText, loading, failed, onRetry, ...field } = props;
+  const { options, matcher, value, onChange, placeholder, emptyText, loading, failed, onRetry, ...field } = props;
   const { label, problem, hint, className, ...rest } = field;
-  const box = useCombobox({ options, value, onChange, onRetry: failed ? onRetry : undefined });
+  const box = useCombobox({ options, matcher, value, onChange, onRetry: failed ? onRetry : undefined });
   const listId = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { matcher } from "../lib/fold";
 import type { Option } from "./Combobox";
 
 type Given = {
   options: readonly Option[];
+  matcher: (query: string) => (search: string) => boolean;
   value: string | null;
   onChange: (id: string | null) => void;
   /** Enter, where there is nothing to choose because loading failed. */
@@ -14,7 +14,7 @@ type Given = {
 export const VISIBLE = 7;
 
 /** The state of a combobox: the text typed, the options that fit it, and the active one among them. */
-export function useCombobox({ options, value, onChange, onRetry }: Given) {
+export function useCombobox({ options, matcher, value, onChange, onRetry }: Given) {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   // By its id, because the options may be read again meanwhile. Undefined is the first that can be chosen.
@@ -25,7 +25,7 @@ export function useCombobox({ options, value, onChange, onRetry }: Given) {
   const shown = useMemo(() => {
     const fits = matcher(query);
     return query ? options.filter(({ search }) => fits(search)) : options;
-  }, [options, query]);
+  }, [options, matcher, query]);
   const active = useMemo(
     () => shown.findIndex((option) => (activeId === undefined ? !option.disabledReason : option.id === activeId)),
     [shown, activeId],

@@ -45,7 +45,7 @@ pub async fn send_invitation(
         secret: secret.to_owned(),
     };
     send_link(conn, reader, about, now).await?;
-    Ok(())
+    Ok(store::users::invitations::set_problem(conn, &invited.id, "").await?)
 }
 
 /// Tells a user that an admin set a new password for them: in the app always, and by a letter with a reset link when
@@ -90,6 +90,7 @@ async fn send_link(
         to_address: reader.email,
         kind,
         class_id: None,
+        booking_id: None,
         draft: draft(reader, about)?,
         not_before: now,
         use_by: Some(now + lifetime(purpose)),

@@ -247,6 +247,7 @@ fn letter<'a>(
         to_address: &recipient.email,
         kind: occasion.kind().as_str(),
         class_id: occasion.class().map(|class| class.id.as_str()),
+        booking_id: occasion.booking_id(),
         draft: draft(recipient.into(), About::Occasion(occasion.clone()))?,
         not_before,
         use_by,

@@ -2,10 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
+use fantail_core::fold::folded;
 use fantail_core::forms::Problem;
 use fantail_core::forms::class::parse_edit;
 use fantail_core::limits::{CANCELLATIONS_LIMIT, TIMETABLE_LIMIT};
-use fantail_core::search::folded;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::timetable::first_day;
 use fantail_core::wire::{

@@ -9,8 +9,8 @@ use fantail_core::wire::{
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
-use crate::http::extract;
 use crate::http::rejection::{Answer, Rejection};
+use crate::http::{extract, sendable};
 use crate::store;
 
 /// The specification's name for sending by a mail server.
@@ -18,17 +18,23 @@ const BY_SMTP: &str = "smtp";
 const AS_FILES: &str = "file";
 
 pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> Answer<EmailServiceStatus> {
-    let a_letter_waits =
-        store::outbox::delivery::waits_for_a_retry(&mut *app.db.read().await?).await?;
+    let mut conn = app.db.read().await?;
+    let a_letter_waits = store::outbox::delivery::waits_for_a_retry(&mut conn).await?;
+    let undelivered_invitations = store::users::invitations::undelivered(&mut conn).await?;
+    drop(conn);
     let status = match app.post.can_send(app.clock.now()).await {
         false => MailHealth::Down,
-        true if a_letter_waits => MailHealth::Degraded,
+        true if a_letter_waits || 0 < undelivered_invitations => MailHealth::Degraded,
         true => MailHealth::Healthy,
     };
     let is_configured = app.post.is_configured();
     let provider = if is_configured { BY_SMTP } else { AS_FILES };
     Ok(Json(EmailServiceStatus {
-        health: MailHealthAnswer { status },
+        health: MailHealthAnswer {
+            status,
+            undelivered_invitations: (0 < undelivered_invitations)
+                .then_some(undelivered_invitations),
+        },
         status: MailStatus {
             provider: provider.to_owned(),
             from_email: app.post.from_email(),
@@ -45,6 +51,7 @@ pub async fn try_out(
     extract::Json(request): extract::Json<TestEmailRequest>,
 ) -> Answer<Done> {
     let test = test_email::parse(&request, &app.studio.studio_name)?;
+    sendable::must_be_sendable(&app, "to", &test.to).await?;
     app.limits.test_email(admin.id())?;
     let sent = app
         .post

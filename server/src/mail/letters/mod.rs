@@ -39,20 +39,28 @@ struct Page {
 
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
 
+/// When a letter was drafted.
+#[derive(Debug, Clone, Copy)]
+pub struct Drafted {
+    pub at: Instant,
+    /// The stamp of the calendar entry that comes with it.
+    pub entry_at: Instant,
+}
+
 /// Writes out a draft, as of the time it was drafted.
-pub fn letter(letterhead: &Letterhead, draft: &Draft, email: &str, drafted_at: Instant) -> Letter {
+pub fn letter(letterhead: &Letterhead, draft: &Draft, email: &str, drafted: Drafted) -> Letter {
     let first_name = draft.first_name.as_str();
     match &draft.about {
         About::Occasion(occasion) => {
             let reader = Reader { first_name, email };
-            about(letterhead, &reader, occasion, drafted_at)
+            about(letterhead, &reader, occasion, drafted)
         }
         About::ResetLink { secret } => reset_link(letterhead, first_name, secret),
         About::Invitation { username, secret } => {
             invitation(letterhead, first_name, username, secret)
         }
         About::PasswordSetByStudio { secret } => {
-            password_set_by_studio(letterhead, first_name, secret, drafted_at)
+            password_set_by_studio(letterhead, first_name, secret, drafted.at)
         }
     }
 }
@@ -61,8 +69,9 @@ fn about(
     letterhead: &Letterhead,
     reader: &Reader<'_>,
     occasion: &Occasion,
-    now: Instant,
+    drafted: Drafted,
 ) -> Letter {
+    let now = drafted.at;
     let (path, label) = occasion.link();
     // A letter to the old address has no name that the one who changed it could have chosen.
     let name = match occasion {
@@ -83,7 +92,7 @@ fn about(
         settings_url,
     };
     Letter {
-        calendar: calendar::entry(letterhead, reader, occasion, now),
+        calendar: calendar::entry(letterhead, reader, occasion, drafted.entry_at),
         ..laid_out(letterhead, page)
     }
 }

@@ -138,11 +138,15 @@ fn written(first_name: &str, about: About) -> Letter {
     let first_name = first_name.to_owned();
     let kept = serde_json::to_string(&Draft { first_name, about }).unwrap();
     let draft = serde_json::from_str(&kept).unwrap();
-    letter(&letterhead(), &draft, MIA.email, now())
+    let drafted = Drafted {
+        at: now(),
+        entry_at: now(),
+    };
+    letter(&letterhead(), &draft, MIA.email, drafted)
 }
 
 /// Every letter, by its name, and whether a setting can stop it.
-fn every_letter(
+pub fn every_letter(
     class: &ClassSaid,
     name: &str,
     words: &str,

@@ -11,8 +11,9 @@ use fantail_core::words::Word;
 use sqlx::FromRow;
 
 use super::count;
+use crate::calendar::{NEXT_STAMP, first_stamp};
 use crate::db::Conn;
-use crate::db::writes::Writes;
+use crate::db::writes::{Statement, Writes};
 
 /// The maker of a booking.
 #[derive(
@@ -61,7 +62,8 @@ pub struct Cancelled<'a> {
 }
 
 pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
-    let into = "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at) ";
+    let into = "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at,
+                                      entry_at) ";
     writes.insert(into, &[booking], |values, booking| {
         values
             .push_bind(booking.id)
@@ -70,8 +72,42 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
             .push_bind(BookingStatus::Confirmed.as_str())
             .push_bind(i64::from(booking.concessions_used))
             .push_bind(booking.booked_by.as_str())
-            .push_bind(now.millis());
+            .push_bind(now.millis())
+            .push_bind(first_stamp(now).millis());
     });
+}
+
+/// Stamps the calendar entries of a class's confirmed bookings anew: the class has changed.
+pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instant) {
+    writes.change(all.count, |sql| {
+        sql.push("UPDATE bookings SET ");
+        push_next_stamp(sql, now);
+        sql.push(" WHERE status = 'confirmed' AND class_id = ")
+            .push_bind(all.class_id);
+    });
+}
+
+/// The stamp of the calendar entry's next version: now, and never before the last one.
+fn push_next_stamp(sql: &mut Statement, now: Instant) {
+    let (now, step) = (first_stamp(now).millis(), NEXT_STAMP.num_milliseconds());
+    sql.push("entry_at = CASE WHEN entry_at + ")
+        .push_bind(step)
+        .push(" <= ")
+        .push_bind(now)
+        .push(" THEN ")
+        .push_bind(now)
+        .push(" ELSE entry_at + ")
+        .push_bind(step)
+        .push(" END");
+}
+
+/// The stamp of a booking's calendar entry.
+pub async fn entry_stamp(conn: &mut Conn, booking_id: &str) -> Result<Instant, sqlx::Error> {
+    let millis = sqlx::query_scalar("SELECT entry_at FROM bookings WHERE id = $1")
+        .bind(booking_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(Instant::from_millis(millis))
 }
 
 /// Cancels a booking that has been read as confirmed.
@@ -85,7 +121,9 @@ pub fn push_cancellation(writes: &mut Writes, id: &str, how: Cancelled<'_>, now:
             .push_bind(i64::from(how.refunded))
             .push(", cancel_reason = ")
             .push_bind(how.reason)
-            .push(" WHERE status = 'confirmed' AND id = ")
+            .push(", ");
+        push_next_stamp(sql, now);
+        sql.push(" WHERE status = 'confirmed' AND id = ")
             .push_bind(id);
     });
 }
@@ -109,7 +147,9 @@ pub fn push_cancellation_of_all(
             .push_bind(by.as_str())
             .push(", cancelled_at = ")
             .push_bind(now.millis())
-            .push(" WHERE status = 'confirmed' AND class_id = ")
+            .push(", ");
+        push_next_stamp(sql, now);
+        sql.push(" WHERE status = 'confirmed' AND class_id = ")
             .push_bind(all.class_id);
     });
 }

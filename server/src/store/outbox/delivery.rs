@@ -6,7 +6,7 @@ use fantail_core::words::Word;
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
-use super::erased;
+use super::{INVITATION, erased};
 use crate::db::{Conn, Engine};
 use crate::store::{count, instant, push_list};
 
@@ -17,10 +17,13 @@ pub struct DueLetter {
     pub user_id: Option<String>,
     pub to_address: String,
     pub is_about_an_opening: bool,
+    pub is_an_invitation: bool,
     pub class_id: Option<String>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
     pub created_at: Instant,
+    /// The stamp of the calendar entry that comes with it.
+    pub entry_at: Option<Instant>,
     pub not_before: Instant,
     pub use_by: Option<Instant>,
     /// The number of failed attempts.
@@ -42,7 +45,7 @@ pub async fn next_due_at(conn: &mut Conn) -> Result<Option<Instant>, sqlx::Error
 /// The letters that are due and not leased, the longest due first.
 pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DueLetter>, sqlx::Error> {
     let rows: Vec<DueRow> = sqlx::query_as(
-        "SELECT id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by, attempts
+        "SELECT id, user_id, to_address, kind, class_id, draft, created_at, entry_at, not_before, use_by, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= $1
             AND (leased_until IS NULL OR leased_until <= $1)
@@ -143,6 +146,7 @@ struct DueRow {
     class_id: Option<String>,
     draft: String,
     created_at: i64,
+    entry_at: Option<i64>,
     not_before: i64,
     use_by: Option<i64>,
     attempts: i64,
@@ -151,6 +155,7 @@ struct DueRow {
 impl From<DueRow> for DueLetter {
     fn from(row: DueRow) -> DueLetter {
         DueLetter {
+            is_an_invitation: row.kind == INVITATION,
             is_about_an_opening: row.kind == NotificationKind::WaitlistOpening.as_str(),
             id: row.id,
             user_id: row.user_id,
@@ -158,6 +163,7 @@ impl From<DueRow> for DueLetter {
             class_id: row.class_id,
             draft: row.draft,
             created_at: Instant::from_millis(row.created_at),
+            entry_at: instant(row.entry_at),
             not_before: Instant::from_millis(row.not_before),
             use_by: instant(row.use_by),
             attempts: count(row.attempts),

@@ -19,6 +19,8 @@ pub struct NewLetter<'a> {
     pub to_address: &'a str,
     pub kind: &'a str,
     pub class_id: Option<&'a str>,
+    /// The booking whose calendar entry comes with it, in its version of now.
+    pub booking_id: Option<&'a str>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
     /// The time before which it is held back.
@@ -26,6 +28,9 @@ pub struct NewLetter<'a> {
     /// The time after which it is of no use.
     pub use_by: Option<Instant>,
 }
+
+/// The kind of a letter with an invitation.
+pub const INVITATION: &str = "invitation";
 
 /// Clears the draft of a letter once it was sent or given up: the names and the secret in it too.
 macro_rules! erased {
@@ -38,7 +43,7 @@ pub(super) use erased;
 
 pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
     let into = "INSERT INTO outbox (id, user_id, to_address, kind, class_id, draft, created_at, not_before, use_by,
-                                    next_attempt_at) ";
+                                    next_attempt_at, entry_at) ";
     writes.insert(into, letters, |values, letter| {
         values
             .push_bind(letter.id.as_str())
@@ -50,7 +55,10 @@ pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
             .push_bind(now.millis())
             .push_bind(letter.not_before.millis())
             .push_bind(letter.use_by.map(Instant::millis))
-            .push_bind(letter.not_before.millis());
+            .push_bind(letter.not_before.millis())
+            .push("(SELECT entry_at FROM bookings WHERE id = ")
+            .push_bind_unseparated(letter.booking_id)
+            .push_unseparated(")");
     });
 }
 

@@ -21,14 +21,9 @@ pub async fn by_name(conn: &mut Conn, name: &str) -> Result<Option<Credentials>,
         "SELECT id AS user_id, password_hash, is_active FROM users
          WHERE deleted_at IS NULL AND (username = $1 OR email_key = $1)",
     )
-    .bind(name_key(name))
+    .bind(email_key(name))
     .fetch_optional(conn)
     .await
-}
-
-/// The key that a name typed at sign-in is looked up by: without case, and without spaces around it.
-pub fn name_key(name: &str) -> String {
-    email_key(name.trim())
 }
 
 pub async fn of(conn: &mut Conn, user_id: &str) -> Result<Option<Credentials>, sqlx::Error> {

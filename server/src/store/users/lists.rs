@@ -19,7 +19,7 @@ pub struct Listed {
 
 /// The filter of a list.
 pub struct Sought {
-    /// Each word is in one of the names, the address or the phone number.
+    /// Each word is in one of the names, the username, the address or the phone number.
     pub words: Words,
     /// Only active accounts, only inactive ones, or both.
     pub is_active: Option<bool>,
@@ -90,11 +90,15 @@ fn sift(query: &mut Query, sought: &Sought) {
     if let Some(is_active) = sought.is_active {
         query.push(" AND u.is_active = ").push_bind(is_active);
     }
-    for word in sought.words.folded() {
-        query
-            .push(" AND u.search_key LIKE ")
-            .push_bind(holding(word));
-        query.push(" ESCAPE '\\'");
+    for word in sought.words.spellings() {
+        query.push(" AND (");
+        let mut either = query.separated(" OR ");
+        for spelling in word {
+            either.push("u.search_key LIKE ");
+            either.push_bind_unseparated(holding(spelling));
+            either.push_unseparated(" ESCAPE '\\'");
+        }
+        query.push(")");
     }
 }
 

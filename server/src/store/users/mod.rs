@@ -2,6 +2,7 @@
 
 pub mod credentials;
 pub mod erasure;
+pub mod invitations;
 pub mod links;
 pub mod lists;
 pub mod name_keys;
@@ -38,6 +39,8 @@ pub struct Account {
     pub concessions: i32,
     pub is_active: bool,
     pub is_setup_complete: bool,
+    /// Why the invitation could not be delivered; empty unless it was given up.
+    pub invitation_problem: String,
     pub is_deleted: bool,
     pub bank_account: Option<BankAccount>,
     /// The user's settings for letters.
@@ -63,7 +66,7 @@ macro_rules! account_columns {
         concat!(
             "u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
              u.setup_completed_at IS NOT NULL AS is_setup_complete, u.deleted_at IS NOT NULL AS is_deleted,
-             u.bank_name, u.bank_account_number, u.created_at, ",
+             u.invitation_problem, u.bank_name, u.bank_account_number, u.created_at, ",
             $crate::store::users::recipients::settings_columns!()
         )
     };
@@ -221,6 +224,7 @@ pub(super) struct AccountRow {
     concessions: i32,
     is_active: bool,
     is_setup_complete: bool,
+    invitation_problem: String,
     is_deleted: bool,
     bank_name: String,
     bank_account_number: String,
@@ -247,6 +251,7 @@ impl From<AccountRow> for Account {
             concessions: row.concessions,
             is_active: row.is_active,
             is_setup_complete: row.is_setup_complete,
+            invitation_problem: row.invitation_problem,
             is_deleted: row.is_deleted,
             bank_account: (bank_account != BankAccount::default()).then_some(bank_account),
             letters: row.letters.into(),

@@ -65,7 +65,7 @@ pub async fn by_email(conn: &mut Conn, email: &str) -> Result<Option<Recipient>,
         with_settings!(),
         "WHERE u.email_key = $1 AND u.deleted_at IS NULL AND u.is_active AND u.password_hash IS NOT NULL"
     ))
-    .bind(email_key(email.trim()))
+    .bind(email_key(email))
     .fetch_optional(conn)
     .await?;
     Ok(row.map(Recipient::from))

@@ -86,8 +86,8 @@ async fn anyone_signed_in_reads_the_account_of_the_longest_standing_admin_who_ha
         json!({"bankAccount": null})
     );
     for (who, number) in [
-        (&hana, "12-3456-0000002-00"),
-        (&admin, "12-3456-0000001-00"),
+        (&hana, "12-3456-0000010-00"),
+        (&admin, "12-3456-0000002-00"),
     ] {
         let body = json!({"bankAccount": {"bankName": "Fantail Ltd", "accountNumber": number}});
         call(who, "PUT /api/auth/profile", &body)

@@ -111,7 +111,7 @@ async fn an_admins_own_user_has_notes_and_the_bank_account() {
         looks_like(&rua.get(path).await.ok(), USER);
     }
     let body = json!({
-        "bankAccount": {"bankName": "Fantail Ltd", "accountNumber": "12-3456-0000001-00"}
+        "bankAccount": {"bankName": "Fantail Ltd", "accountNumber": "12-3456-0000002-00"}
     });
     let answer = call(&admin, "PUT /api/auth/profile", body)
         .await

@@ -63,7 +63,7 @@ async fn a_coach_reads_the_users_without_notes_and_nobody_reads_anothers_bank_ac
     let studio = TestStudio::open().await;
     let (admin, hana) = (the_admin(&studio).await, studio.admin("hana").await);
     let bank = json!({
-        "bankAccount": {"bankName": "Fantail", "accountNumber": "12-3456-0000001-00"}
+        "bankAccount": {"bankName": "Fantail", "accountNumber": "12-3456-0000002-00"}
     });
     call(&hana, "PUT /api/auth/profile", bank).await.ok();
     let mia = studio.member("mia").await;

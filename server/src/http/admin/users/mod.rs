@@ -15,6 +15,7 @@ use crate::error::AppError;
 use crate::http::answers::Created;
 use crate::http::extract::{self, Id};
 use crate::http::rejection::{Answer, Rejection};
+use crate::http::sendable;
 use crate::http::users::on_the_wire;
 use crate::store;
 use crate::store::users::Account;
@@ -31,6 +32,7 @@ pub async fn create(
     extract::Json(form): extract::Json<NewUserRequest>,
 ) -> Result<Created<UserCreatedAnswer>, Rejection> {
     let user = forms::user::parse_new(&form)?;
+    sendable::must_be_sendable(&app, "email", &user.email).await?;
     app.limits.invitation(admin.id())?;
     let secret = LinkSecret::random();
     let invited = admin
@@ -56,6 +58,7 @@ pub async fn edit(
     let present = store::users::find(&mut *app.db.read().await?, &user_id).await?;
     if let Some(present) = present {
         app.limits.email_change(&present, form.email.as_deref())?;
+        sendable::new_must_be_sendable(&app, form.email.as_deref(), &present.email).await?;
     }
     let secret = LinkSecret::random();
     let saved = admin

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aClass, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
 import { MemberDashboard } from "./MemberDashboard";
 
-const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123456-00" };
+const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123459-00" };
 
 type Answers = Parameters<typeof aStudio>[1];
 

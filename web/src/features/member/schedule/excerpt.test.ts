@@ -20,6 +20,11 @@ test("a macron makes no difference", () => {
   expect(found("korero")).toMatch(/Kōrero afterwards\.$/);
 });
 
+test("letters that are folded to two, or to none, move nothing", () => {
+  const about = ["Æsa’s Œuvre.", "For kids’ ears.", "With Đỗ Lan and kids’ ears.", "Bring mats"].join(" ");
+  expect(excerpt(aClass({ description: about }), "mats")).toBe("…ears. Bring mats");
+});
+
 test("a word that is longer than what stands before it is shown whole", () => {
   const link = `https://example.nz/${"a".repeat(40)}/mats`;
   expect(excerpt(aClass({ description: link }), "mats")).toBe("…mats");

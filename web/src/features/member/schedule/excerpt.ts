@@ -1,5 +1,6 @@
 import type { Class } from "@bindings/Class";
-import { folded, wordsOf } from "../../../lib/fold";
+import { folded, searchWords } from "../../../rules";
+import { foldedLetters } from "../../../studio/stretches";
 
 const BEFORE = 16;
 const AFTER = 48;
@@ -7,12 +8,17 @@ const AFTER = 48;
 /** The description around the first word of the search that neither name nor instructor has: why a class was found. */
 export function excerpt({ name, instructor, description }: Class, query: string): string | null {
   const shown = folded(`${name} ${instructor}`);
-  const word = wordsOf(query).find((part) => !shown.includes(part));
-  const at = word ? folded(description).indexOf(word) : -1;
-  if (at < 0) return null;
-  const space = description.indexOf(" ", at - BEFORE);
+  const spellings = searchWords(query).find((word) => !word.some((spelling) => shown.includes(spelling)));
+  if (!spellings) return null;
+  const { letters, plain, from } = foldedLetters(description);
+  const found = Math.max(...spellings.map((spelling) => plain.indexOf(spelling)));
+  if (found < 0) return null;
+  // In the text's own letters, as one of them may be folded to several.
+  const text = letters.join("");
+  const at = letters.slice(0, from[found]).join("").length;
+  const space = text.indexOf(" ", at - BEFORE);
   const whole = 0 <= space && space < at ? space + 1 : at;
   const start = at <= BEFORE ? 0 : whole;
-  const end = Math.min(at + AFTER, description.length);
-  return `${start > 0 ? "…" : ""}${description.slice(start, end)}${end < description.length ? "…" : ""}`;
+  const end = Math.min(at + AFTER, text.length);
+  return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }

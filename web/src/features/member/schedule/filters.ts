@@ -1,7 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { alphabetical } from "../../../lib/alphabetical";
-import { folded, matcher, wordsOf } from "../../../lib/fold";
-import { limits } from "../../../rules";
+import { foldedEach, limits, matcher, searchWords } from "../../../rules";
 
 export const dayParts = { morning: "Morning", afternoon: "Afternoon", evening: "Evening" } as const;
 export type DayPart = keyof typeof dayParts;
@@ -72,12 +71,12 @@ export function searchAmong(classes: Class[]) {
   let texts: string[] | null = null;
   const ready = () => {
     const { searchedTexts } = limits();
-    texts ??= classes.map((klass) => folded(searchedTexts.map((text) => klass[text]).join("\n")));
+    texts ??= foldedEach(classes.map((klass) => searchedTexts.map((text) => klass[text]).join("\n")));
     return texts;
   };
   /** The classes with every word of the text in one of their searched texts, as the server searches them. */
   const matching = (text: string): Class[] => {
-    if (wordsOf(text).length === 0) return classes;
+    if (searchWords(text).length === 0) return classes;
     const matches = matcher(text);
     const searched = ready();
     return classes.filter((_, at) => matches(searched[at] ?? ""));

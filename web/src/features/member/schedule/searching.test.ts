@@ -18,3 +18,9 @@ test("a class is found by the texts that the rules name, each word by any of the
 test("a class is not found by another of its texts, nor by a word that lies across two", () => {
   expect(["main", "street yoga", "flowaria"].filter(found)).toEqual([]);
 });
+
+test("a class is found by letters that do not decompose, and with any apostrophe", () => {
+  const kids = aClass({ name: "Kids’ Yoga", instructor: "Maureen O'Hara", description: "With Đỗ Lan." });
+  const isFound = (text: string) => searchAmong([kids]).matching(text).length === 1;
+  expect(["kids'", "o’hara", "do lan"].filter(isFound)).toHaveLength(3);
+});

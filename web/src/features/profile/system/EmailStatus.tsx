@@ -2,6 +2,7 @@ import type { EmailServiceStatus } from "@bindings/EmailServiceStatus";
 import type { MailHealth } from "@bindings/MailHealth";
 import { useQuery } from "@tanstack/react-query";
 import { emailStatus } from "../../../api/admin/mail";
+import { counted } from "../../../lib/plural";
 import type { BadgeTone } from "../../../ui/Badge";
 import { StatusCard, StatusValues } from "./StatusCard";
 
@@ -30,6 +31,12 @@ const HEALTH: Record<MailHealth, { word: string; tone: BadgeTone; meaning: strin
   },
 };
 
+function meaningOf({ status, undeliveredInvitations }: EmailServiceStatus["health"], isTest: boolean, meaning: string) {
+  if (isTest) return "No mail server is configured: each email is written to a file, and reaches nobody.";
+  if (status !== "degraded" || undeliveredInvitations === undefined) return meaning;
+  return `${counted(undeliveredInvitations, "invitation")} could not be delivered: the list of users says which, and why.`;
+}
+
 const yesNo = (is: boolean) => (is ? "Yes" : "No");
 
 function Status({ health, status }: EmailServiceStatus) {
@@ -46,9 +53,7 @@ function Status({ health, status }: EmailServiceStatus) {
         { name: "Configured", value: yesNo(configured) },
         { name: "Test mode", value: yesNo(testMode) },
       ]}
-      meaning={
-        testMode ? "No mail server is configured: each email is written to a file, and reaches nobody." : meaning
-      }
+      meaning={meaningOf(health, testMode, meaning)}
     />
   );
 }

@@ -55,6 +55,16 @@ test("the email service's state is said in words, and asked for again", async ()
   await waitFor(() => expect(asked).toHaveLength(before + 1));
 });
 
+test("invitations that could not be delivered are counted", async () => {
+  const health = { status: "degraded", undeliveredInvitations: 2 } as const;
+  aStudio(user, {
+    "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, health }),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
+  });
+  renderAs(user, <SystemFunctions user={user} />);
+  expect(await screen.findByText(/^2 invitations could not be delivered/)).toBeTruthy();
+});
+
 test("a state that can't be read says so, and is tried again", async () => {
   let isAway = true;
   aStudio(user, {

@@ -1,13 +1,12 @@
 import type { User } from "@bindings/User";
 import { type ComponentProps, useDeferredValue, useMemo } from "react";
-import { folded } from "../../../lib/fold";
-import { balanceWords, capabilities } from "../../../rules";
+import { balanceWords, capabilities, matcher, personText } from "../../../rules";
 import { Combobox } from "../../../ui/Combobox";
 import { personWords } from "./personWords";
 
 const NOBODY: readonly User[] = [];
 
-type Props = Omit<ComponentProps<typeof Combobox>, "options" | "placeholder"> & {
+type Props = Omit<ComponentProps<typeof Combobox>, "options" | "matcher" | "placeholder"> & {
   users: readonly User[];
   /** The reason this user can't be chosen, if any. */
   unavailable?: (user: User) => string | undefined;
@@ -23,13 +22,21 @@ export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
       id: user._id,
       label: personWords(user),
       detail: detailOf(user, balances),
-      search: folded(`${user.firstName} ${user.lastName} ${user.username} ${user.email} ${user.phone}`),
+      search: personText(user),
       disabledReason: unavailable?.(user),
     }));
   }, [listed, unavailable]);
   const isLoading = loading || (listed === NOBODY && users.length > 0);
 
-  return <Combobox placeholder="Type a name, username or e-mail" options={options} loading={isLoading} {...rest} />;
+  return (
+    <Combobox
+      placeholder="Type a name, username or e-mail"
+      options={options}
+      matcher={matcher}
+      loading={isLoading}
+      {...rest}
+    />
+  );
 }
 
 /** The rules are asked once for each balance, not for each of thousands of people. */

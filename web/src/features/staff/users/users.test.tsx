@@ -68,6 +68,13 @@ test("a coach has no concessions, a low balance says so, and a pending setup and
   expect(lou.getByText("Setup pending")).toBeTruthy();
 });
 
+test("an invitation that could not be delivered says so in the user's row", async () => {
+  const invitationProblem = "Invitation could not be delivered: the mail server refused it (550)";
+  aStudio(boss, listing([aMember({ _id: "lou", firstName: "Lou", isSetupComplete: false, invitationProblem })]));
+  renderAs(boss, <Users />, "/admin/users");
+  expect(within(await row("Lou")).getByText(invitationProblem)).toBeTruthy();
+});
+
 test("the address says what is asked of the server", async () => {
   const asked = aStudio(boss, listing([mia], { totalPages: 3, currentPage: 2, total: 41 }));
   renderAs(boss, <Users />, "/admin/users?search=mia&status=active&sort=email&order=desc&page=2");

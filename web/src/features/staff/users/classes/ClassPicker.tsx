@@ -1,7 +1,6 @@
 import type { Class } from "@bindings/Class";
 import { useDeferredValue, useMemo } from "react";
-import { folded } from "../../../../lib/fold";
-import { dayOf, longDayWords, momentWords, timeWords } from "../../../../rules";
+import { dayOf, folded, longDayWords, matcher, momentWords, timeWords } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { Combobox, type Option } from "../../../../ui/Combobox";
 
@@ -27,6 +26,7 @@ export function ClassPicker({ classes, ...rest }: Props) {
       label="Class"
       placeholder="Type a class, an instructor or a day"
       options={options}
+      matcher={matcher}
       emptyText="No classes to come"
       loading={!isMade && rest.failed === null}
       data-autofocus

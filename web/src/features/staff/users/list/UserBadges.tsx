@@ -10,14 +10,17 @@ const roles: Record<Role, { words: string; tone: BadgeTone }> = {
 
 export const roleWords = (role: Role) => roles[role].words;
 
-/** The role of someone, and whether the account is open and set up. */
+/** The role of someone, whether the account is open and set up, and why the invitation has not arrived. */
 export function UserBadges({ user }: { user: User }) {
   const { words, tone } = roles[user.role];
   return (
-    <span className="flex flex-wrap gap-1 *:whitespace-nowrap">
-      <Badge tone={tone}>{words}</Badge>
-      <Badge tone={user.isActive ? "neutral" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
-      {!user.isSetupComplete && <Badge tone="warning">Setup pending</Badge>}
-    </span>
+    <>
+      <span className="flex flex-wrap gap-1 *:whitespace-nowrap">
+        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={user.isActive ? "neutral" : "danger"}>{user.isActive ? "Active" : "Inactive"}</Badge>
+        {!user.isSetupComplete && <Badge tone="warning">Setup pending</Badge>}
+      </span>
+      {user.invitationProblem && <span className="mt-1 block text-danger text-sm">{user.invitationProblem}</span>}
+    </>
   );
 }

@@ -1,0 +1,160 @@
+//! Addresses that letters can be sent to, and what is said of those that they can't.
+
+use serde_json::{Value, json};
+
+use crate::mail::send;
+use crate::mail_server::{MailServer, Manner, Setup};
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{TestStudio, minutes};
+
+const CANNOT: &str = "Emails can't be sent to this address: use only letters without accents, digits and signs before the @";
+
+async fn invite(admin: &Person, email: &str) -> Reply {
+    let body = json!({"email": email, "firstName": "Hana", "lastName": "Ho"});
+    admin.asks("POST", "/api/admin/users", &body).await
+}
+
+async fn listed(admin: &Person, id: &str) -> Value {
+    let users = admin.get("/api/admin/users").await.ok();
+    let users = users["users"].as_array().unwrap();
+    users.iter().find(|user| user["_id"] == id).unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_letter_to_an_internationalised_domain_goes_to_its_ascii_form() {
+    let mut server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("admin").await;
+    let invited = invite(&admin, "Hana@māori.example.nz").await;
+    assert_eq!(invited.status, 201, "{}", invited.text());
+    assert_eq!(invited.json()["user"]["email"], "Hana@māori.example.nz");
+    send(&studio, &studio.app().post).await;
+    // This server takes no other envelope than one in ASCII.
+    let letter = server.letter().await;
+    assert!(
+        letter.contains("To: Hana@xn--mori-qsa.example.nz\r\n"),
+        "{letter}"
+    );
+    for same in ["hana@xn--mori-qsa.example.nz", "HANA@MĀORI.example.nz"] {
+        let taken = invite(&admin, same).await.failure(409);
+        assert_eq!(taken["error"], "email_taken");
+    }
+    let body = json!({"to": "hana@māori.example.nz"});
+    admin
+        .asks("POST", "/api/admin/test-email", &body)
+        .await
+        .ok();
+    let letter = server.letter().await;
+    assert!(letter.contains("To: hana@xn--mori-qsa.example.nz\r\n"));
+}
+
+#[tokio::test]
+async fn letters_before_the_at_need_a_server_that_offers_smtputf8() {
+    let server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let (admin, mia) = (studio.admin("admin").await, studio.member("mia").await);
+    let refused = [
+        invite(&admin, "hāna@example.nz").await,
+        admin
+            .asks(
+                "PUT",
+                &format!("/api/admin/users/{}", mia.id),
+                &json!({"email": "mīa@example.nz"}),
+            )
+            .await,
+        mia.asks(
+            "PUT",
+            "/api/auth/profile",
+            &json!({"firstName": "Mia", "lastName": "Tāne", "email": "mīa@example.nz"}),
+        )
+        .await,
+    ];
+    for reply in refused {
+        let problem = reply.fails(400, CANNOT);
+        assert_eq!(problem["fields"]["email"], CANNOT);
+    }
+    let test = json!({"to": "hāna@example.nz"});
+    let problem = admin.asks("POST", "/api/admin/test-email", &test).await;
+    assert_eq!(problem.fails(400, CANNOT)["fields"]["to"], CANNOT);
+
+    let setup = Setup::plain().with_smtputf8();
+    let mut server = MailServer::set_up(setup, 0, Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("admin").await;
+    let invited = invite(&admin, "hāna@māori.nz").await;
+    assert_eq!(invited.status, 201, "{}", invited.text());
+    send(&studio, &studio.app().post).await;
+    let letter = server.letter().await;
+    assert!(letter.contains("@xn--mori-qsa.nz"), "{letter}");
+
+    for setup in [Setup::with_starttls(), Setup::with_implicit_tls()] {
+        let setup = setup.with_smtputf8();
+        let server = MailServer::set_up(setup, 0, Manner::Accepts).await;
+        let studio = TestStudio::posting_by(server.post()).await;
+        let admin = studio.admin("admin").await;
+        assert_eq!(invite(&admin, "hāna@example.nz").await.status, 201);
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() {
+    let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("admin").await;
+    let id = invite(&admin, "hana@example.nz").await.json()["user"]["_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
+    send(&studio, &studio.app().post).await;
+    let sentence = "Invitation could not be delivered: the mail server refused it (550)";
+    assert_eq!(listed(&admin, &id).await["invitationProblem"], sentence);
+    let history = admin
+        .get(&format!("/api/admin/users/{id}/history"))
+        .await
+        .ok();
+    assert_eq!(history["history"][0]["description"], sentence);
+    let health = async || {
+        let status = admin.get("/api/admin/email-service-status").await.ok();
+        status["health"].clone()
+    };
+    assert_eq!(
+        health().await,
+        json!({"status": "degraded", "undeliveredInvitations": 1})
+    );
+    server.becomes(Manner::Accepts).await;
+    studio.advance(minutes(5));
+    let again = format!("/api/admin/users/{id}/resend-verification");
+    admin.asks("POST", &again, None).await.ok();
+    send(&studio, &studio.app().post).await;
+    server.letter().await;
+    assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
+    assert_eq!(health().await, json!({"status": "healthy"}));
+}
+
+#[tokio::test]
+async fn a_letter_to_an_address_that_the_server_does_not_take_is_given_up_with_the_right_reason() {
+    let server = MailServer::open(Manner::Accepts).await;
+    let studio = TestStudio::posting_by(server.post()).await;
+    let admin = studio.admin("admin").await;
+    let id = invite(&admin, "hana@example.nz").await.json()["user"]["_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    // Accepted by an earlier server.
+    studio
+        .sql("UPDATE outbox SET to_address = 'hāna@example.nz'")
+        .await;
+    send(&studio, &studio.app().post).await;
+    let reasons = studio.texts("SELECT dead_reason FROM outbox WHERE dead_at IS NOT NULL");
+    assert_eq!(
+        reasons.await,
+        ["its address has letters before the @ that the mail server does not take"]
+    );
+    let problem = listed(&admin, &id).await["invitationProblem"].clone();
+    assert!(
+        problem.as_str().unwrap().contains("before the @"),
+        "{problem}"
+    );
+}
