@@ -6,7 +6,8 @@ import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 
 const START =
-  /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
+  /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//; /** All libraries but the part of Base UI that only an open menu needs. */
+const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 
 export default defineConfig({
   plugins: [
@@ -37,7 +38,8 @@ export default defineConfig({
           groups: [
             { name: "rules", test: /src\/rules\/(index|wasm)/ },
             { name: "start", test: START },
-            { name: "vendor", test: /node_modules\// },
+            { name: "vendor", test: VENDOR, includeDependenciesRecursively: true },
+            { name: "popups", test: /src\/ui\/Menu\.tsx|node_modules\// },
             { name: "app", test: /src\/(app|studio|ui|features\/notifications)\/.*\.tsx?$/ },
             { name: "member", test: /src\/features\/member\// },
             { name: "staff", test: /src\/features\/staff\// },
