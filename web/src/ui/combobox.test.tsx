@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { folded } from "../lib/fold";
-import { Combobox, type Option } from "./Combobox";
+import { Combobox } from "./Combobox";
 import { Modal } from "./Modal";
+import type { Option } from "./option";
 
 const person = (name: string, more: Partial<Option> = {}): Option => ({
   id: name,

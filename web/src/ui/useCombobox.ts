@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { matcher } from "../lib/fold";
-import type { Option } from "./Combobox";
+import type { Option } from "./option";
 
 type Given = {
   options: readonly Option[];

@@ -3,7 +3,8 @@ import { useDeferredValue, useMemo } from "react";
 import { folded } from "../../../../lib/fold";
 import { dayOf, longDayWords, momentWords, timeWords } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
-import { Combobox, type Option } from "../../../../ui/Combobox";
+import { Combobox } from "../../../../ui/Combobox";
+import type { Option } from "../../../../ui/option";
 
 const NONE: readonly Class[] = [];
 
