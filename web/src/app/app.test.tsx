@@ -249,7 +249,7 @@ test("the profile menu changes the appearance, and can follow the system again",
   expect(useTheme.getState().followsSystem).toBe(true);
 });
 
-test("the profile menu works with the keyboard, and a click outside closes it", async () => {
+test("the profile menu works with the keyboard", async () => {
   aStudio(aMember());
   visit("/dashboard");
   await openProfileMenu();
@@ -259,9 +259,6 @@ test("the profile menu works with the keyboard, and a click outside closes it", 
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("menu")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Profile menu/ }));
-  await openProfileMenu();
-  await userEvent.click(screen.getByRole("heading", { name: "Welcome, Mia!" }));
-  expect(screen.queryByRole("menu")).toBeNull();
 });
 
 test("logging out leads to sign-in and says so", async () => {

@@ -30,22 +30,27 @@ type Props = {
 const showInTopLayer = (element: HTMLElement | null) => element?.showPopover?.();
 
 /** A menu at its button, mounted while it is open. */
-export function Menu({ label, heading, opener, onClose, ...list }: Props) {
+export function Menu({ label, items, heading, opener, first, onClose }: Props) {
+  function close() {
+    flushSync(onClose);
+    opener.current?.focus({ preventScroll: true });
+  }
+
   return (
     <Base.Root
       open
       modal={false}
-      onOpenChange={(_, details) => (details.reason === "outside-press" ? details.cancel() : onClose())}
+      onOpenChange={(_, details) => (details.reason === "escape-key" ? close() : details.cancel())}
     >
       {/* Beside its button it belongs to the same landmark, and to the same modal dialog. */}
-      <Base.Portal container={opener.current?.parentElement}>
+      <Base.Portal container={opener.current?.parentElement} className="absolute">
         {/* A press beside the menu only closes it: a row under the pointer does not open. */}
         <Base.Backdrop
           ref={showInTopLayer}
           popover="manual"
           onClick={(event) => {
             event.stopPropagation();
-            onClose();
+            close();
           }}
           className="fixed inset-0 m-0 size-full border-0 bg-transparent p-0"
         />
@@ -60,18 +65,22 @@ export function Menu({ label, heading, opener, onClose, ...list }: Props) {
           className="m-0 overflow-visible border-0 bg-transparent p-0 text-ink"
         >
           <Base.Popup
-            finalFocus={opener}
-            onKeyDown={({ key }) => {
-              if (key !== "Tab") return;
-              // The browser moves the focus on from there.
-              opener.current?.focus({ preventScroll: true });
-              onClose();
-            }}
+            finalFocus={false}
+            // The browser then moves the focus on from the button.
+            onKeyDown={({ key }) => key === "Tab" && close()}
             className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-52 animate-appear overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised py-2 text-left text-base font-normal shadow-lg outline-none"
           >
             {heading}
             <Base.List aria-label={label} className="outline-none">
-              <Items {...list} opener={opener} onClose={onClose} />
+              <Items
+                items={items}
+                first={first}
+                onChoose={(entry) => {
+                  close();
+                  // A dialog that it opens returns the focus to the button.
+                  entry.onChoose();
+                }}
+              />
             </Base.List>
           </Base.Popup>
         </Base.Positioner>
@@ -80,35 +89,21 @@ export function Menu({ label, heading, opener, onClose, ...list }: Props) {
   );
 }
 
-function Items({ items, first, opener, onClose }: Pick<Props, "items" | "first" | "opener" | "onClose">) {
+type ItemsProps = Pick<Props, "items" | "first"> & { onChoose: (entry: MenuEntry) => void };
+
+function Items({ items, first, onChoose }: ItemsProps) {
   const initial = useRef<HTMLDivElement>(null);
   useEffect(() => initial.current?.focus({ preventScroll: true }), []);
   const initialAt = first === "first" ? 0 : items.length - 1;
 
   return items.map((entry, at) => (
-    <Item
-      key={entry.label}
-      {...entry}
-      ref={at === initialAt ? initial : undefined}
-      onChoose={() => {
-        flushSync(onClose);
-        // A dialog opened by the entry returns the focus to the button.
-        opener.current?.focus({ preventScroll: true });
-        entry.onChoose();
-      }}
-    />
+    <Item key={entry.label} {...entry} ref={at === initialAt ? initial : undefined} onChoose={() => onChoose(entry)} />
   ));
 }
 
-function Item({
-  label,
-  icon,
-  onChoose,
-  danger,
-  disabledReason,
-  startsGroup,
-  ref,
-}: MenuEntry & { ref?: RefObject<HTMLDivElement | null> }) {
+type ItemProps = MenuEntry & { ref: RefObject<HTMLDivElement | null> | undefined };
+
+function Item({ label, icon, onChoose, danger, disabledReason, startsGroup, ref }: ItemProps) {
   const reasonId = useId();
   return (
     <Base.Item

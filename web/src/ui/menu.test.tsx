@@ -93,3 +93,20 @@ test("an entry that can't be chosen is found by the keyboard and says why", asyn
   expect(onChoose).not.toHaveBeenCalled();
   expect(screen.getByRole("menu")).toBeTruthy();
 });
+
+test("a press beside it closes it, and nothing else", async () => {
+  const onPress = vi.fn();
+  render(
+    // biome-ignore lint/a11y: a row opens by a press too.
+    <div onClick={onPress}>
+      <MenuButton label="Actions for Mia" items={entries()} />
+    </div>,
+  );
+  await open();
+  onPress.mockClear();
+  // It covers the window, which is not laid out here.
+  const beside = document.querySelector("[popover]");
+  if (beside) await userEvent.click(beside);
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(onPress).not.toHaveBeenCalled();
+});
