@@ -71,9 +71,8 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
           open(event.key === "ArrowDown" ? "first" : "last");
         }}
         className={clsx(
-          "target rounded-lg hover:bg-sunken",
-          !children &&
-            "inline-grid place-items-center text-ink-soft hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink",
+          "target rounded-lg hover:bg-sunken aria-expanded:bg-sunken",
+          !children && "inline-grid place-items-center text-ink-soft hover:text-ink aria-expanded:text-ink",
           className,
         )}
       >
