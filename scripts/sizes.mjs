@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 const BUDGETS = [
   ["the page's own scripts", /^(index|start)-.*\.js$/, 31],
   ["libraries", /^vendor-.*\.js$/, 150],
+  ["an open menu", /^(popups|Menu)-.*\.js$/, 37],
   ["frame and kit", /^app-.*\.js$/, 31],
   ["members' screens", /^member-.*\.js$/, 18],
   ["staff's screens", /^staff-.*\.js$/, 33],

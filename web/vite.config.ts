@@ -1,12 +1,14 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
 import wasm from "vite-plugin-wasm";
-import { defineConfig } from "vitest/config";
 
 const START =
   /src\/(api|lib|stores|rules\/limits|app\/routes)|bindings\/|vite.*helper|node_modules\/(react|zustand|idb-keyval|@tanstack)\//;
+// Without the part of Base UI that only an open menu needs.
+const VENDOR = /node_modules\/(?!@(base-ui|floating-ui)\/)|@base-ui\/react\/toast\//;
 
 export default defineConfig({
   plugins: [
@@ -37,7 +39,8 @@ export default defineConfig({
           groups: [
             { name: "rules", test: /src\/rules\/(index|wasm)/ },
             { name: "start", test: START },
-            { name: "vendor", test: /node_modules\// },
+            { name: "vendor", test: VENDOR, includeDependenciesRecursively: true },
+            { name: "popups", test: /src\/ui\/Menu\.tsx|node_modules\// },
             { name: "app", test: /src\/(app|studio|ui|features\/notifications)\/.*\.tsx?$/ },
             { name: "member", test: /src\/features\/member\// },
             { name: "staff", test: /src\/features\/staff\// },
@@ -48,15 +51,5 @@ export default defineConfig({
   },
   server: {
     proxy: { "^/(api|bookings|healthz|site.webmanifest)": process.env.FANTAIL_API ?? "http://127.0.0.1:3001" },
-  },
-  test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/test-setup.ts"],
-    testTimeout: 30_000,
-    restoreMocks: true,
-    unstubGlobals: true,
-    // One document for many files is several times as quick; src/test-setup.ts gives each file modules of its own.
-    isolate: false,
   },
 });

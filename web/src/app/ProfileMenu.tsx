@@ -1,33 +1,57 @@
 import type { User } from "@bindings/User";
 import { useQuery } from "@tanstack/react-query";
+import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
 import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
-import { useMenuOpener } from "../ui/useMenuOpener";
-import { ProfileItems } from "./ProfileItems";
+import { paths } from "../lib/paths";
+import { useTheme } from "../stores/theme";
+import type { MenuEntry } from "../ui/Menu";
+import { MenuButton } from "../ui/MenuButton";
 import { RoleBadge } from "./RoleBadge";
+import { useLogout } from "./useLogout";
+
+const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
 
 export function ProfileMenu({ user }: { user: User }) {
-  const { button, first, close, props } = useMenuOpener();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { dark, followsSystem, toggle, followSystem } = useTheme();
   const { data: studio } = useQuery(queries.studio());
   const ownName = `${user.firstName} ${user.lastName}`;
   const name = user.canEdit ? (studio?.studioName ?? ownName) : ownName;
+  const badge = user.hasAdminAccess && <RoleBadge user={user} />;
+
+  const items: (MenuEntry | false)[] = [
+    {
+      label: user.hasAdminAccess ? "Settings" : "Profile",
+      icon: icon(UserRound),
+      onChoose: () => void navigate(paths.profile),
+    },
+    { label: dark ? "Light Mode" : "Dark Mode", icon: icon(dark ? Sun : Moon), onChoose: toggle },
+    !followsSystem && { label: "Follow System", icon: icon(Monitor), onChoose: followSystem },
+    { label: "Logout", icon: icon(LogOut), onChoose: () => void logout() },
+  ];
 
   return (
-    <div className="relative">
-      <button
-        ref={button}
-        type="button"
-        {...props}
-        aria-label={`Profile menu, ${name}`}
-        className="target flex items-center gap-2 rounded-lg px-1.5 hover:bg-sunken"
-      >
-        <span className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-accent text-sm font-semibold text-on-accent">
-          {initials(user.firstName, user.lastName)}
-        </span>
-        <span className="hidden max-w-40 truncate text-[0.9375rem] font-medium lg:block">{name}</span>
-        {user.hasAdminAccess && <RoleBadge user={user} />}
-      </button>
-      {first && <ProfileItems user={user} name={name} opener={button} first={first} onClose={close} />}
-    </div>
+    <MenuButton
+      label={`Profile menu, ${name}`}
+      menuLabel="Profile menu"
+      items={items.filter((item) => item !== false)}
+      heading={
+        <p className="mb-1 flex items-center justify-between gap-2 border-b border-line px-4 pt-1 pb-3">
+          <span className="font-semibold">{name}</span>
+          {badge}
+        </p>
+      }
+      className="flex items-center gap-2 px-1.5"
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-accent text-sm font-semibold text-on-accent">
+        {initials(user.firstName, user.lastName)}
+      </span>
+      <span className="hidden max-w-40 truncate text-[0.9375rem] font-medium lg:block">{name}</span>
+      {badge}
+    </MenuButton>
   );
 }

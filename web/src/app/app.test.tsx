@@ -19,6 +19,8 @@ function visit(path: string, { signedIn = true } = {}) {
 
 const isAt = (path: string) => waitFor(() => expect(window.location.pathname).toBe(path));
 const openProfileMenu = async () => userEvent.click(await screen.findByRole("button", { name: /^Profile menu/ }));
+const hasFocus = (item: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: item })));
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] });
@@ -163,7 +165,7 @@ test("signing out by hand starts afresh", async () => {
   aStudio(aMember(), signsIn);
   visit("/classes?search=yoga");
   await openProfileMenu();
-  await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
   await isAt("/login");
   await signIn();
   await isAt("/dashboard");
@@ -231,7 +233,7 @@ test.each([
   expect(await screen.findByRole("button", { name: `Profile menu, ${name}` })).toBeTruthy();
   await openProfileMenu();
   expect(screen.getAllByText(badge).length).toBeGreaterThan(0);
-  expect(screen.getByRole("menuitem", { name: "Settings" })).toBeTruthy();
+  expect(await screen.findByRole("menuitem", { name: "Settings" })).toBeTruthy();
 });
 
 test("the profile menu changes the appearance, and can follow the system again", async () => {
@@ -239,42 +241,31 @@ test("the profile menu changes the appearance, and can follow the system again",
   visit("/dashboard");
   await openProfileMenu();
   expect(screen.queryByRole("menuitem", { name: "Follow System" })).toBeNull();
-  await userEvent.click(screen.getByRole("menuitem", { name: "Dark Mode" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Dark Mode" }));
   expect(useTheme.getState()).toMatchObject({ dark: true, followsSystem: false });
   await openProfileMenu();
-  expect(screen.getByRole("menuitem", { name: "Light Mode" })).toBeTruthy();
-  await userEvent.click(screen.getByRole("menuitem", { name: "Follow System" }));
+  expect(await screen.findByRole("menuitem", { name: "Light Mode" })).toBeTruthy();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Follow System" }));
   expect(useTheme.getState().followsSystem).toBe(true);
 });
 
-test("the profile menu works with the keyboard, and a click outside closes it", async () => {
+test("the profile menu works with the keyboard", async () => {
   aStudio(aMember());
   visit("/dashboard");
   await openProfileMenu();
-  expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Profile" }));
+  await hasFocus("Profile");
   await userEvent.keyboard("{ArrowUp}");
-  expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Logout" }));
+  await hasFocus("Logout");
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("menu")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Profile menu/ }));
-  await openProfileMenu();
-  await userEvent.click(screen.getByRole("heading", { name: "Welcome, Mia!" }));
-  expect(screen.queryByRole("menu")).toBeNull();
-});
-
-test("the profile menu opens by the arrows too", async () => {
-  aStudio(aMember());
-  visit("/dashboard");
-  (await screen.findByRole("button", { name: /^Profile menu/ })).focus();
-  await userEvent.keyboard("{ArrowUp}");
-  expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Logout" }));
 });
 
 test("logging out leads to sign-in and says so", async () => {
   aStudio(aMember());
   visit("/dashboard");
   await openProfileMenu();
-  await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
   await isAt("/login");
   expect(localStorage.getItem("token")).toBeNull();
   expect(useToasts.getState().toasts[0]).toMatchObject({ tone: "success", text: "Logged out successfully" });

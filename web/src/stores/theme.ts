@@ -38,6 +38,8 @@ export function showTheme(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) useTheme.setState(present());
   };
+  // The system's theme may have changed while the app loaded.
+  onSystem();
   paint();
   const unsubscribe = useTheme.subscribe(paint);
   systemTheme.addEventListener("change", onSystem);

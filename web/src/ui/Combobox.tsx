@@ -6,18 +6,9 @@ import { ComboboxList } from "./ComboboxList";
 import { type ControlProps, FieldFrame, type FrameProps } from "./FieldFrame";
 import { IconButton } from "./IconButton";
 import { inputClass } from "./inputClass";
+import type { Option } from "./option";
 import { Spinner } from "./Spinner";
 import { useCombobox } from "./useCombobox";
-
-export type Option = {
-  id: string;
-  label: string;
-  detail?: string;
-  /** The text that the matcher looks in. */
-  search: string;
-  /** The reason it can't be chosen. It is shown, and the reason with it. */
-  disabledReason?: string | null;
-};
 
 type Props = FrameProps &
   ControlProps & {

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
-import type { Option } from "./Combobox";
+import type { Option } from "./option";
+import { useBelow } from "./useBelow";
 import { VISIBLE } from "./useCombobox";
-import { useFloating } from "./useFloating";
 
 /** Every row is so high, in pixels: only so is it known which of thousands can be seen. */
 const ROW = 48;
@@ -30,7 +30,7 @@ export function ComboboxList({ id, label, anchor, options, active, value, onChoo
   const box = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
   const rows = Math.min(options.length, VISIBLE);
-  useFloating(box, anchor, { side: "start", isAsWide: true, height: rows * ROW });
+  useBelow(box, anchor, rows * ROW);
 
   // Kept here, because asking the box would make the browser lay out the page at every letter.
   const sight = useRef<Sight>({ top: 0, height: null });

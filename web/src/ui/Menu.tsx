@@ -1,40 +1,10 @@
+import { Menu as Base } from "@base-ui/react/menu";
 import clsx from "clsx";
-import { createContext, type ReactNode, type RefObject, useContext, useId, useRef } from "react";
-import { useMenu } from "./useMenu";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { flushSync } from "react-dom";
 
-const CloseMenu = createContext<() => void>(() => {});
-
-type Props = {
+export type MenuEntry = {
   label: string;
-  /** The button that opened it: the focus goes back there. */
-  opener: RefObject<HTMLElement | null>;
-  onClose: () => void;
-  /** Stands above the items, and is not one. */
-  heading?: ReactNode;
-  /** The item that has the focus at first. */
-  first?: "first" | "last";
-  children: ReactNode;
-};
-
-/** A menu at its button, mounted while it is open. It lies above everything and is cut off by nothing. */
-export function Menu({ label, opener, onClose, heading, first, children }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const { onKeyDown, close } = useMenu({ box, opener, onClose, first });
-  return (
-    <div
-      ref={box}
-      popover="manual"
-      className="fixed inset-auto m-0 max-w-[calc(100vw-1rem)] min-w-52 animate-appear overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised py-2 text-left text-base font-normal text-ink shadow-lg"
-    >
-      {heading}
-      <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-        <CloseMenu value={close}>{children}</CloseMenu>
-      </div>
-    </div>
-  );
-}
-
-type ItemProps = {
   icon?: ReactNode;
   onChoose: () => void;
   danger?: boolean;
@@ -42,27 +12,109 @@ type ItemProps = {
   disabledReason?: string | null;
   /** A line above it sets it apart. */
   startsGroup?: boolean;
-  children: ReactNode;
 };
 
-export function MenuItem({ icon, onChoose, danger, disabledReason, startsGroup, children }: ItemProps) {
-  const close = useContext(CloseMenu);
+type Props = {
+  label: string;
+  items: readonly MenuEntry[];
+  /** Stands above the items, and is not one. */
+  heading?: ReactNode;
+  /** The button that opened it: the focus returns there. */
+  opener: RefObject<HTMLButtonElement | null>;
+  /** The item that has the focus at first. */
+  first: "first" | "last";
+  onClose: () => void;
+};
+
+/** In the top layer it lies above everything, even a dialog's edges, and nothing cuts it off. */
+const showInTopLayer = (element: HTMLElement | null) => element?.showPopover?.();
+
+/** A menu at its button, mounted while it is open. */
+export function Menu({ label, items, heading, opener, first, onClose }: Props) {
+  function close() {
+    flushSync(onClose);
+    opener.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Base.Root
+      open
+      modal={false}
+      onOpenChange={(_, details) => (details.reason === "escape-key" ? close() : details.cancel())}
+    >
+      {/* Beside its button it belongs to the same landmark, and to the same modal dialog. */}
+      <Base.Portal container={opener.current?.parentElement} className="absolute">
+        {/* A press beside the menu only closes it: a row under the pointer does not open. */}
+        <Base.Backdrop
+          ref={showInTopLayer}
+          popover="manual"
+          onClick={(event) => {
+            event.stopPropagation();
+            close();
+          }}
+          className="fixed inset-0 m-0 size-full border-0 bg-transparent p-0"
+        />
+        <Base.Positioner
+          ref={showInTopLayer}
+          popover="manual"
+          anchor={opener}
+          positionMethod="fixed"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="m-0 overflow-visible border-0 bg-transparent p-0 text-ink"
+        >
+          <Base.Popup
+            finalFocus={false}
+            // The browser then moves the focus on from the button.
+            onKeyDown={({ key }) => key === "Tab" && close()}
+            className="max-h-(--available-height) max-w-[calc(100vw-1rem)] min-w-52 animate-appear overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised py-2 text-left text-base font-normal shadow-lg outline-none"
+          >
+            {heading}
+            <Base.List aria-label={label} className="outline-none">
+              <Items
+                items={items}
+                first={first}
+                onChoose={(entry) => {
+                  close();
+                  // A dialog that it opens returns the focus to the button.
+                  entry.onChoose();
+                }}
+              />
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type ItemsProps = Pick<Props, "items" | "first"> & { onChoose: (entry: MenuEntry) => void };
+
+function Items({ items, first, onChoose }: ItemsProps) {
+  const initial = useRef<HTMLDivElement>(null);
+  useEffect(() => initial.current?.focus({ preventScroll: true }), []);
+  const initialAt = first === "first" ? 0 : items.length - 1;
+
+  return items.map((entry, at) => (
+    <Item key={entry.label} {...entry} ref={at === initialAt ? initial : undefined} onChoose={() => onChoose(entry)} />
+  ));
+}
+
+type ItemProps = MenuEntry & { ref: RefObject<HTMLDivElement | null> | undefined };
+
+function Item({ label, icon, onChoose, danger, disabledReason, startsGroup, ref }: ItemProps) {
   const reasonId = useId();
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      aria-disabled={disabledReason ? true : undefined}
+    <Base.Item
+      ref={ref}
+      label={label}
+      disabled={Boolean(disabledReason)}
       aria-describedby={disabledReason ? reasonId : undefined}
-      onClick={() => {
-        if (disabledReason) return;
-        close();
-        onChoose();
-      }}
-      onPointerMove={(event) => event.pointerType === "mouse" && event.currentTarget.focus({ preventScroll: true })}
+      closeOnClick={false}
+      onClick={onChoose}
       className={clsx(
-        "target relative flex w-full items-center gap-3 px-4 py-1 text-left text-sm focus:bg-sunken focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0",
+        "target relative flex w-full cursor-pointer items-center gap-3 px-4 py-1 text-left text-sm select-none focus:bg-sunken focus-visible:-outline-offset-2 [&_svg]:size-4.5 [&_svg]:shrink-0",
         danger && "text-danger focus:bg-danger-soft",
         disabledReason && "cursor-not-allowed! text-ink-soft",
         startsGroup && "mt-4 before:absolute before:inset-x-0 before:-top-2 before:border-t before:border-line",
@@ -70,13 +122,13 @@ export function MenuItem({ icon, onChoose, danger, disabledReason, startsGroup, 
     >
       {icon}
       <span className="min-w-0 wrap-anywhere">
-        <span className="block">{children}</span>
+        <span className="block">{label}</span>
         {disabledReason && (
           <span id={reasonId} aria-hidden className="block text-xs">
             {disabledReason}
           </span>
         )}
       </span>
-    </button>
+    </Base.Item>
   );
 }

@@ -1,33 +1,59 @@
 import clsx from "clsx";
 import { EllipsisVertical } from "lucide-react";
-import type { ReactNode } from "react";
-import { Menu, MenuItem } from "./Menu";
-import { useMenuOpener } from "./useMenuOpener";
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { loadChunk } from "../lib/loadChunk";
+import { whenIdle } from "../lib/whenIdle";
+import type { Menu as MenuType } from "./Menu";
 
-export type MenuEntry = {
-  label: string;
-  icon?: ReactNode;
-  onChoose: () => void;
-  danger?: boolean;
-  /** The reason it can't be chosen now. */
-  disabledReason?: string | null;
-  /** A line above it sets it apart. */
-  startsGroup?: boolean;
-};
+/** No screen needs it before a button is pressed: it is loaded once the browser is idle. */
+let Menu: typeof MenuType | undefined;
 
-type Props = {
+async function loadMenu() {
+  Menu ??= (await loadChunk(() => import("./Menu"))).Menu;
+}
+
+type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
   /** Names the button and its menu: `Actions for Mia Tane`. */
   label: string;
-  items: readonly MenuEntry[];
-  /** Three dots unless something else is given. */
-  icon?: ReactNode;
+  /** Names the menu, where the button's label says more. */
+  menuLabel?: string;
   className?: string;
+  /** Three dots unless something else is given. */
+  children?: ReactNode;
 };
 
 /** A button with a menu. The items exist only while it is open, so that a table may have one in every row. */
-export function MenuButton({ label, items, icon, className }: Props) {
-  const { button, first, close, props } = useMenuOpener();
+export function MenuButton({ label, menuLabel = label, items, heading, className, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [first, setFirst] = useState<"first" | "last" | null>(null);
+  useEffect(() => whenIdle(() => void loadMenu().catch(() => {})), []);
   if (items.length === 0) return null;
+
+  function open(at: "first" | "last") {
+    if (Menu) return setFirst(at);
+    const fail = (failure: unknown) =>
+      setFirst(() => {
+        // The screen's error boundary shows it.
+        throw failure;
+      });
+    loadMenu().then(() => setFirst(at), fail);
+  }
+
+  function onClick({ detail }: MouseEvent) {
+    if (first) setFirst(null);
+    // By the keyboard it opens at once: the next key is the menu's.
+    else if (detail === 0) open("first");
+    // A press itself is painted before the menu is drawn.
+    else startTransition(() => open("first"));
+  }
 
   return (
     <>
@@ -35,23 +61,32 @@ export function MenuButton({ label, items, icon, className }: Props) {
         ref={button}
         type="button"
         aria-label={label}
-        title={label}
-        {...props}
+        title={children ? undefined : label}
+        aria-haspopup="menu"
+        aria-expanded={first !== null}
+        onClick={onClick}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          open(event.key === "ArrowDown" ? "first" : "last");
+        }}
         className={clsx(
-          "target inline-grid place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink",
+          "target rounded-lg hover:bg-sunken aria-expanded:bg-sunken",
+          !children && "inline-grid place-items-center text-ink-soft hover:text-ink aria-expanded:text-ink",
           className,
         )}
       >
-        {icon ?? <EllipsisVertical aria-hidden className="size-5" />}
+        {children ?? <EllipsisVertical aria-hidden className="size-5" />}
       </button>
-      {first && (
-        <Menu label={label} opener={button} first={first} onClose={close}>
-          {items.map(({ label: words, ...item }) => (
-            <MenuItem key={words} {...item}>
-              {words}
-            </MenuItem>
-          ))}
-        </Menu>
+      {first && Menu && (
+        <Menu
+          label={menuLabel}
+          items={items}
+          heading={heading}
+          opener={button}
+          first={first}
+          onClose={() => setFirst(null)}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { memo, useDeferredValue } from "react";
 import { AddToDay } from "./AddToDay";
-import { type DayProps, isSameDay, wordsOf } from "./MonthGrid";
+import { type DayProps, isSameDay, wordsOf } from "./monthDay";
 
 type Props = { label: string; days: DayProps[] };
 

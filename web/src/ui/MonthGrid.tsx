@@ -2,24 +2,10 @@ import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
 import { MonthAgenda } from "./MonthAgenda";
 import { MonthWeeks } from "./MonthWeeks";
+import type { DayActions, DayProps, MonthDay } from "./monthDay";
 import { useMedia } from "./useMedia";
 
-export type MonthDay = {
-  /** `2026-11-28` */
-  day: string;
-  /** `Sat` */
-  weekdayName: string;
-  number: number;
-  /** `Saturday, 28 November 2026` */
-  label: string;
-  /** `Sat 28 Nov` */
-  short: string;
-  inMonth: boolean;
-  isToday: boolean;
-  isPast: boolean;
-};
-
-export type MonthProps = {
+type MonthProps = {
   label: string;
   /** All days of the weeks that show the month, from a Monday to a Sunday. */
   days: readonly MonthDay[];
@@ -45,19 +31,6 @@ export type MonthProps = {
 /** The part of it that the keyboard goes by. */
 export type MonthKeyboard = Pick<MonthProps, "active" | "followsFocus" | "onActive" | "onMonth">;
 
-/** Steady, however often the screen around it is drawn. */
-export type DayActions = { activate: (day: string) => void; add: (day: string) => void };
-
-/** Everything that one day is drawn from. */
-export type DayProps = {
-  day: MonthDay;
-  add: string | null;
-  summary: string;
-  room: number;
-  actions: DayActions;
-  children: (day: MonthDay) => ReactNode;
-};
-
 /** A month as weeks side by side from 1024 px up; below that, its days below each other as an agenda. */
 export function MonthGrid(props: MonthProps) {
   const isWide = useMedia("(width >= 64rem)");
@@ -82,21 +55,4 @@ export function MonthGrid(props: MonthProps) {
 
   if (isWide) return <MonthWeeks followsFocus={followsFocus} {...props} days={days.map(of)} />;
   return <MonthAgenda label={props.label} days={days.filter((day) => day.inMonth && !isEmpty?.(day)).map(of)} />;
-}
-
-/** The same day, though it may be another object. */
-export function isSameDay(one: DayProps, other: DayProps): boolean {
-  const fields = Object.keys(one.day) as (keyof MonthDay)[];
-  return (
-    one.add === other.add &&
-    one.summary === other.summary &&
-    one.room === other.room &&
-    one.children === other.children &&
-    fields.every((field) => one.day[field] === other.day[field])
-  );
-}
-
-/** `Today, Saturday, 28 November 2026, 3 classes` */
-export function wordsOf({ day, summary }: DayProps): string {
-  return [day.isToday && "Today", day.label, summary].filter(Boolean).join(", ");
 }

@@ -5,15 +5,18 @@ import { memo, type RefObject, useDeferredValue, useEffect, useLayoutEffect, use
 import { shortDay } from "../lib/shortDay";
 import { AddToDay } from "./AddToDay";
 import { DayContext, inActiveDay, inOtherDay } from "./dayContext";
-import { type DayProps, isSameDay, type MonthProps, wordsOf } from "./MonthGrid";
+import { type DayProps, isSameDay, wordsOf } from "./monthDay";
 import { keysOfMonth } from "./monthKeys";
 
 /** A day's number with the edges of the day, and the least room below it, in rem. */
 const HEAD = 2.75;
 const ROOM = 4.25;
 
-type Props = Pick<MonthProps, "label" | "active" | "onMonth"> & {
+type Props = {
+  label: string;
   days: DayProps[];
+  active: string;
+  onMonth: (step: -1 | 1) => void;
   followsFocus: RefObject<boolean>;
 };
 

@@ -2,8 +2,9 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { expect, test, vi } from "vitest";
-import { Combobox, type Option } from "./Combobox";
+import { Combobox } from "./Combobox";
 import { Modal } from "./Modal";
+import type { Option } from "./option";
 
 const matcher = (query: string) => (search: string) =>
   query

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useCallback, useContext, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DayContext } from "./dayContext";
-import { type MonthDay, MonthGrid } from "./MonthGrid";
+import { MonthGrid } from "./MonthGrid";
+import type { MonthDay } from "./monthDay";
 import { windowIsWide } from "./test-stubs";
 
 const NAMES = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

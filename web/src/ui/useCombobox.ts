@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
-import type { Option } from "./Combobox";
+import type { Option } from "./option";
 
 type Given = {
   options: readonly Option[];

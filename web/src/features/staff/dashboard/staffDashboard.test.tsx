@@ -25,7 +25,7 @@ const rowNames = () => screen.getAllByRole("rowheader").map((cell) => cell.textC
 
 async function choose(item: string) {
   await userEvent.click(await screen.findByRole("button", { name: "Actions for Vinyasa Yoga" }));
-  await userEvent.click(screen.getByRole("menuitem", { name: item }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
 
 beforeEach(() => {

@@ -4,7 +4,8 @@ import { memo, use, useCallback, useMemo } from "react";
 import { counted } from "../../../lib/plural";
 import { monthWords } from "../../../rules";
 import { DayContext } from "../../../ui/dayContext";
-import { type MonthDay, MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
+import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
+import type { MonthDay } from "../../../ui/monthDay";
 import { ClassChip } from "./ClassChip";
 import { monthDay } from "./monthDay";
 

@@ -1,7 +1,8 @@
 import type { Day } from "@bindings/Day";
 import { useMemo } from "react";
 import { monthWords } from "../../../rules";
-import { type MonthDay, MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
+import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
+import type { MonthDay } from "../../../ui/monthDay";
 import { Skeleton } from "../../../ui/Skeleton";
 import { monthDay } from "./monthDay";
 

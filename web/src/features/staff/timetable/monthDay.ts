@@ -1,7 +1,7 @@
 import type { Day } from "@bindings/Day";
 import { dayNumber, dayWords, longDayWords, weekdayWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
-import type { MonthDay } from "../../../ui/MonthGrid";
+import type { MonthDay } from "../../../ui/monthDay";
 
 /** A day as the month's grid shows it. */
 export function monthDay(day: Day, month: Day, today: Day): MonthDay {

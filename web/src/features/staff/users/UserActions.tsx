@@ -9,7 +9,8 @@ import {
   Pencil,
   UserRoundX,
 } from "lucide-react";
-import { MenuButton, type MenuEntry } from "../../../ui/MenuButton";
+import type { MenuEntry } from "../../../ui/Menu";
+import { MenuButton } from "../../../ui/MenuButton";
 import type { UserAction } from "./userActions";
 
 type Entry = Pick<MenuEntry, "label" | "danger" | "startsGroup"> & { action: UserAction; Icon: LucideIcon };

@@ -149,7 +149,7 @@ test("a row's menu has every action, and resending only while the setup is pendi
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia");
   await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
-  expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+  expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
     "Edit User",
     "Add to Class",
     "Remove from Class",
@@ -159,7 +159,7 @@ test("a row's menu has every action, and resending only while the setup is pendi
   ]);
   await userEvent.keyboard("{Escape}");
   await userEvent.click(screen.getByRole("button", { name: "Actions for Nia Tāne" }));
-  expect(screen.getByRole("menuitem", { name: "Resend Verification Link" })).toBeTruthy();
+  expect(await screen.findByRole("menuitem", { name: "Resend Verification Link" })).toBeTruthy();
 });
 
 test("a coach reads: no menu, no notes, nothing to add, and the row opens the details", async () => {
@@ -194,7 +194,7 @@ test("a deleted user is told of, and the focus goes where the list begins", asyn
   renderAs(boss, <Users />, "/admin/users");
   await row("Mia");
   await userEvent.click(screen.getByRole("button", { name: "Actions for Mia Tāne" }));
-  await userEvent.click(screen.getByRole("menuitem", { name: "Delete User" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete User" }));
   const question = within(screen.getByRole("alertdialog", { name: "Delete User" }));
   expect(question.getByText("This action cannot be undone.")).toBeTruthy();
   expect(
@@ -236,7 +236,7 @@ test("Back closes what is open before the list is another", async () => {
 
 async function whyNot(name: string, item: string) {
   await userEvent.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
-  const reason = screen.getByRole("menuitem", { name: item }).getAttribute("aria-describedby");
+  const reason = (await screen.findByRole("menuitem", { name: item })).getAttribute("aria-describedby");
   const words = reason && document.getElementById(reason)?.textContent;
   await userEvent.keyboard("{Escape}");
   return words;

@@ -112,7 +112,7 @@ test.each([
 async function resend() {
   renderAs(boss, <Users />, "/admin/users");
   await userEvent.click(await screen.findByRole("button", { name: "Actions for Nia Tāne" }));
-  await userEvent.click(screen.getByRole("menuitem", { name: "Resend Verification Link" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Resend Verification Link" }));
   await userEvent.click(screen.getByRole("button", { name: "Resend Link" }));
 }
 

@@ -2,7 +2,8 @@ import type { Class } from "@bindings/Class";
 import { useDeferredValue, useMemo } from "react";
 import { dayOf, folded, longDayWords, matcher, momentWords, timeWords } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
-import { Combobox, type Option } from "../../../../ui/Combobox";
+import { Combobox } from "../../../../ui/Combobox";
+import type { Option } from "../../../../ui/option";
 
 const NONE: readonly Class[] = [];
 

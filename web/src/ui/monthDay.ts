@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+export type MonthDay = {
+  /** `2026-11-28` */
+  day: string;
+  /** `Sat` */
+  weekdayName: string;
+  number: number;
+  /** `Saturday, 28 November 2026` */
+  label: string;
+  /** `Sat 28 Nov` */
+  short: string;
+  inMonth: boolean;
+  isToday: boolean;
+  isPast: boolean;
+};
+
+/** Steady, however often the screen around it is drawn. */
+export type DayActions = { activate: (day: string) => void; add: (day: string) => void };
+
+/** Everything that one day is drawn from. */
+export type DayProps = {
+  day: MonthDay;
+  add: string | null;
+  summary: string;
+  room: number;
+  actions: DayActions;
+  children: (day: MonthDay) => ReactNode;
+};
+
+/** The same day, though it may be another object. */
+export function isSameDay(one: DayProps, other: DayProps): boolean {
+  const fields = Object.keys(one.day) as (keyof MonthDay)[];
+  return (
+    one.add === other.add &&
+    one.summary === other.summary &&
+    one.room === other.room &&
+    one.children === other.children &&
+    fields.every((field) => one.day[field] === other.day[field])
+  );
+}
+
+/** `Today, Saturday, 28 November 2026, 3 classes` */
+export function wordsOf({ day, summary }: DayProps): string {
+  return [day.isToday && "Today", day.label, summary].filter(Boolean).join(", ");
+}

@@ -1,0 +1,18 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import app from "./vite.config";
+
+export default mergeConfig(
+  app,
+  defineConfig({
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.{ts,tsx}"],
+      setupFiles: ["src/test-setup.ts"],
+      testTimeout: 30_000,
+      restoreMocks: true,
+      unstubGlobals: true,
+      // One document for many files is several times as quick; src/test-setup.ts gives each file modules of its own.
+      isolate: false,
+    },
+  }),
+);
