@@ -16,7 +16,7 @@ const SCREENS = [
   ["/notification-settings", "Notification Settings", "Low concession alerts"],
 ] as const;
 
-/** What the app keeps on the device: the stored facts by the names of their queries, the caches, and the workers. */
+/** What the app keeps on the device: the stored facts by the names of their queries, how many files, and the workers. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const read = <T>(request: IDBRequest<T>) =>
@@ -34,7 +34,9 @@ const onDevice = (page: Page) =>
     return {
       text,
       facts: queries.map(({ queryKey }: { queryKey: [string] }) => queryKey[0]).sort(),
-      caches: await caches.keys(),
+      // The browser may open an empty cache again, to store compiled code beside a file that is gone.
+      files: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
+        .length,
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     };
   });
@@ -142,10 +144,11 @@ test("without a connection booking closes at the studio's instant, though the ph
 test("signing out leaves nothing on the device, and the next sign-in keeps it again", async ({ page }) => {
   await visited(page);
   const before = await onDevice(page);
-  expect(before).toMatchObject({ caches: [expect.stringContaining("precache")], workers: 1 });
+  expect(before.files).toBeGreaterThan(20);
+  expect(before.workers).toBe(1);
   await chooseInProfileMenu(page, "Logout");
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], caches: [], workers: 0 });
+  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], files: 0, workers: 0 });
 
   await page.getByLabel("Username or email").fill("member");
   await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
@@ -163,7 +166,7 @@ test("a device is cleared from the profile, and signed out with it", async ({ pa
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear this device" }).click();
   await expect(toast(page, "This device is cleared")).toBeVisible();
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], caches: [], workers: 0 });
+  await expect.poll(() => onDevice(page)).toEqual({ text: "", facts: [], files: 0, workers: 0 });
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 

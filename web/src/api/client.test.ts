@@ -50,6 +50,19 @@ test("a refused request says why, where and by which rule", async () => {
   expect(failure).toMatchObject({ status: 409, message: "No.", error: "class_full", fields: { email: "Taken" } });
 });
 
+test("a request that is aborted while its body comes says nothing about the connection", async () => {
+  const leaving = new AbortController();
+  const body = new ReadableStream({
+    start: (stream) => leaving.signal.addEventListener("abort", () => stream.error(leaving.signal.reason)),
+  });
+  answering(new Response(body));
+  const reading = get("/api/x", leaving.signal).catch((thrown: unknown) => thrown);
+  await Promise.resolve();
+  leaving.abort();
+  expect(await reading).toMatchObject({ name: "AbortError" });
+  expect(useConnection.getState().reachable).toBe(true);
+});
+
 test("a code nobody knows here is none: the status tells what can be done", async () => {
   answering(refusal(429, "from_a_gateway"));
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);

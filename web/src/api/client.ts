@@ -24,7 +24,7 @@ export type TextFile = { name: string; text: string; type: string };
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> {
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
-  const body = await readJson(response);
+  const body = await readJson(response, options.signal);
   // Every answer of the API is JSON; a captive portal's page is not the API's.
   if (response.ok && body === null) throw unreachable();
   if (!response.ok) throw refused(response, body, token);
@@ -38,17 +38,18 @@ const isCurrent = (token: string | null) => useSession.getState().token === toke
 export async function getFile(path: string, signal?: AbortSignal): Promise<TextFile> {
   const { token } = useSession.getState();
   const response = await send("GET", path, token, { signal });
-  if (!response.ok) throw refused(response, await readJson(response), token);
+  if (!response.ok) throw refused(response, await readJson(response, signal), token);
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
   // A captive portal's page is no file of ours.
   if (!name) throw unreachable();
-  return { name, text: await readText(response), type: response.headers.get("Content-Type") ?? "" };
+  return { name, text: await readText(response, signal), type: response.headers.get("Content-Type") ?? "" };
 }
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, signal?: AbortSignal): Promise<string> {
   try {
     return await response.text();
-  } catch {
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
     throw unreachable();
   }
 }
@@ -76,10 +77,12 @@ async function send(method: Method, path: string, token: string | null, { body, 
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** The body, or null where it is no JSON. A request that was aborted says nothing about the connection. */
+async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();
-  } catch {
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
     return null;
   }
 }

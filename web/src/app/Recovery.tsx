@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { queries } from "../api/queries";
 import { pingServer } from "../lib/pingServer";
 import { studioNow } from "../stores/clock";
@@ -10,13 +10,19 @@ import { type Facts, whatChanged } from "../studio/whatChanged";
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
-/** Polls the server while it is unreachable. Once it answers, everything is read again, and the user hears what has changed. */
+/** Polls the server while it is unreachable. Once it answers any request, everything is read again, and the user hears what has changed. */
 export function Recovery() {
   const client = useQueryClient();
   const reachable = useConnection((connection) => connection.reachable);
+  const known = useRef<Facts | null>(null);
 
   useEffect(() => {
-    if (reachable) return;
+    if (reachable) {
+      if (known.current) void readAgain(client, known.current);
+      known.current = null;
+      return;
+    }
+    known.current = factsIn(client);
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wait = FIRST_WAIT;
@@ -25,10 +31,7 @@ export function Recovery() {
       clearTimeout(timer);
       const back = await pingServer(leaving.signal);
       if (leaving.signal.aborted) return;
-      if (back) {
-        setReachable(true);
-        return void readAgain(client);
-      }
+      if (back) return setReachable(true);
       timer = setTimeout(tryAgain, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };
@@ -47,8 +50,7 @@ export function Recovery() {
 /** More changes than these are for the screen to show. */
 const MOST_TOLD = 3;
 
-async function readAgain(client: QueryClient) {
-  const before = factsIn(client);
+async function readAgain(client: QueryClient, before: Facts) {
   // The facts that no screen shows are read, too: a change in them concerns the user all the same.
   const known = FACTS.filter(({ queryKey }) => client.getQueryData(queryKey) !== undefined);
   const hidden = known.map(({ queryKey }) => client.refetchQueries({ queryKey, type: "inactive" }));

@@ -11,9 +11,11 @@ type Occasion = { id: string; name: string; startTime: string };
 
 /**
  * What has changed for this user between two readings, in sentences: their bookings first, then waitlists, the balance, and
- * classes that they could have booked. Only classes still to come count; what is missing in either reading says nothing.
+ * classes that they could have booked. Only classes still to come count. Nothing
+ * is said of what is missing in either reading, nor when another user has signed in.
  */
 export function whatChanged(before: Facts, after: Facts, now: number): string[] {
+  if (before.user?._id !== after.user?._id) return [];
   const say = (sentence: (occasion: string) => string) => (occasions: Occasion[]) =>
     occasions
       .filter(({ startTime }) => now < Date.parse(startTime))
@@ -54,7 +56,7 @@ function missing(from: Occasion[] | undefined, other: Occasion[] | undefined): O
 }
 
 function balanceChange(before: User | undefined, after: User | undefined): string[] {
-  if (!before || !after || before._id !== after._id || before.concessions === after.concessions) return [];
+  if (!before || !after || before.concessions === after.concessions) return [];
   const { number, noun } = balanceWords(after.concessions);
   return [`You now have ${number} ${noun}`];
 }
