@@ -251,3 +251,14 @@ test("the schedule and a class can be read and used by everyone", async ({ page,
   await expect(page.getByText("No classes found")).toBeVisible();
   await atBothWidths(page, () => isAccessible(page));
 });
+
+test("no field is so small that a phone zooms in on it", async ({ page }) => {
+  await page.goto("/classes");
+  await expect(page.locator("[data-class]").first()).toBeVisible();
+  const fields = page.locator("select, input");
+  const sizes = await fields.evaluateAll((all) =>
+    all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+  );
+  expect(sizes).toHaveLength(4);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+});

@@ -11,7 +11,7 @@ import {
   table,
   upcoming,
 } from "./staffDashboard";
-import { expect, REFUSED, test, UNREACHABLE } from "./studio";
+import { expect, REFUSED, settled, test, UNREACHABLE } from "./studio";
 
 test.describe("an admin", () => {
   test.use({ as: "admin" });
@@ -124,6 +124,9 @@ test.describe("an admin", () => {
     await expect(form.getByRole("alert").first()).toHaveText(/^Failed to update class: Can't reach the studio\./);
     await expect(form.getByLabel("Instructor")).toHaveValue("Anahera Hēnare");
     await page.unrouteAll();
+    // The form has been read again, and does not know yet.
+    await expect(save).toBeEnabled();
+    await settled(page);
     await admin.del(`/api/admin/classes/${klass._id}`);
     await save.click();
     await expect(form.getByText("Failed to update class: This class has been cancelled")).toBeVisible();

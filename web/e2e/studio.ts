@@ -174,11 +174,8 @@ class Complaints {
   unexpected = () => this.heard.filter((text) => !this.provoked.some((pattern) => pattern.test(text)));
 }
 
-/**
- * Stops the server while the page waits for no answer, so that the next click is the first to find it unreachable. A read that
- * failed before would disable the button.
- */
-export async function stopBetweenRequests(page: Page, studio: Studio) {
+/** Waits until the page waits for no answer. */
+export async function settled(page: Page) {
   const newest = async () => (await page.requests()).at(-1);
   let last: Request | undefined;
   do {
@@ -187,6 +184,14 @@ export async function stopBetweenRequests(page: Page, studio: Studio) {
     // What the answers lead to has been sent.
     await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
   } while ((await newest()) !== last);
+}
+
+/**
+ * Stops the server between the page's requests, so that the next click is the first to find it unreachable. A read that failed
+ * before would disable the button.
+ */
+export async function stopBetweenRequests(page: Page, studio: Studio) {
+  await settled(page);
   await studio.close();
 }
 

@@ -118,12 +118,17 @@ test("a wrong password ends nobody's session", async () => {
 test.each([
   ["no network", () => new TypeError("Failed to fetch")],
   ["a gateway without a server behind it", () => new Response("<html>", { status: 502 })],
+  ["a firewall that wants a sign-in of its own", () => new Response("<html>", { status: 401 })],
+  ["a firewall that forbids the address", () => Response.json({ reason: "blocked" }, { status: 403 })],
+  ["a captive portal's page", () => new Response("<html>")],
+  ["an answer that says nothing", () => Response.json({})],
 ])("%s is its own kind of failure, and is noted", async (_, answer) => {
   answering(answer());
   const failure = await get("/api/x").catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(Unreachable);
   expect(sentenceOf(failure, "Failed to book class")).toMatch(/^Can't reach the studio/);
   expect(useConnection.getState().reachable).toBe(false);
+  expect(useSession.getState().token).toBe("abc");
 });
 
 test("the server's own sentence is shown, and the default where there is none", () => {

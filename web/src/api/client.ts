@@ -25,8 +25,8 @@ export async function request<T>(method: Method, path: string, options: Options 
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
   const body = await readJson(response, options.signal);
-  // Every answer of the API is JSON; a captive portal's page is not the API's.
-  if (response.ok && body === null) throw unreachable();
+  // Every answer of the API is JSON and says something; a captive portal's page is not the API's.
+  if (response.ok && isEmpty(body)) throw unreachable();
   if (!response.ok) throw refused(response, body, token);
   return { body: body as T, headers: response.headers };
 }
@@ -92,8 +92,8 @@ function endsSession(failure: Error): boolean {
 }
 
 function failureOf(response: Response, body: unknown): Error {
-  // A gateway in front of a stopped server answers without our JSON: as good as no answer.
-  if (!isFailure(body)) return response.status >= 500 ? unreachable() : new ApiFailure(response.status, "", "unknown");
+  // A gateway in front of a stopped server, or a firewall, answers without the API's JSON: as good as no answer.
+  if (!isFailure(body)) return unreachable();
   const { message, error, fields, verdict } = body;
   return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response));
 }
@@ -107,6 +107,9 @@ function unreachable(): Unreachable {
   setReachable(false);
   return new Unreachable();
 }
+
+const isEmpty = (body: unknown) =>
+  typeof body !== "object" || body === null || (!Array.isArray(body) && Object.keys(body).length === 0);
 
 function isFailure(body: unknown): body is Failure {
   return typeof body === "object" && body !== null && "message" in body && "error" in body;

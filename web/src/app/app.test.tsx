@@ -121,7 +121,7 @@ test("signing in leads to the dashboard", async () => {
 
 test.each([
   ["Invalid username or password", { message: "Invalid username or password", error: "invalid" }, 401],
-  ["Login failed", "nonsense", 400],
+  ["Can't reach the studio. Check your connection and try again.", "nonsense", 400],
 ])("a failed sign-in says %s, in the form only", async (sentence, body, status) => {
   aStudio(aMember(), { "POST /api/auth/login": () => Response.json(body, { status }) });
   visit("/login", { signedIn: false });

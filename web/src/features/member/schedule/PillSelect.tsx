@@ -19,7 +19,7 @@ export function PillSelect<Value extends string>({ label, any, value, options, o
         value={value ?? ""}
         onChange={({ target }) => onChange(options.find((option) => option.value === target.value)?.value ?? null)}
         className={clsx(
-          "target max-w-48 appearance-none truncate rounded-lg border bg-surface pr-8 pl-3 text-sm font-medium [field-sizing:content] focus-visible:-outline-offset-2",
+          "target max-w-48 appearance-none truncate rounded-lg border bg-surface pr-8 pl-3 text-base font-medium lg:text-sm [field-sizing:content] focus-visible:-outline-offset-2",
           value === null ? "border-line-strong" : "border-accent bg-accent-soft text-accent-strong",
         )}
       >

@@ -27,13 +27,7 @@ export function SetupLink({ user, link, onClose }: Props) {
           <label htmlFor={id} className="mb-1 block text-sm font-medium">
             Link
           </label>
-          <input
-            id={id}
-            readOnly
-            value={link}
-            onFocus={(event) => event.target.select()}
-            className={`${inputClass} text-sm`}
-          />
+          <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} className={inputClass} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <CopyButton text={link} label="Copy Link" />

@@ -111,7 +111,7 @@ test("a refresh that fails is said, and the history stays", async () => {
   aStudio(boss, {
     [HISTORY]: () =>
       isAway
-        ? Response.json({ success: false, message: "" }, { status: 400 })
+        ? Response.json({ success: false, message: "", error: "invalid_form" }, { status: 400 })
         : Response.json({ history: [event()], currentConcessions: -1 }),
   });
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
