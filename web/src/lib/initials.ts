@@ -1,9 +1,21 @@
-const letters = new Intl.Segmenter("en-NZ", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+
+/** A Latin letter that no mark or joiner follows. */
+const PLAIN = /^\p{Script=Latin}(?![\p{Mark}\u200d])/u;
 
 /** The first letters of the names, at most two: `Mia Tane` gives `MT`. A flag or a family is one letter. */
 export function initials(...names: string[]): string {
   return names
-    .map((name) => letters.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? "")
+    .map((name) => firstLetter(name.trim()))
     .join("")
     .toLocaleUpperCase("en-NZ");
+}
+
+/** Most names need no segmenter. Making one takes 10 ms and more, and every start would wait for it. */
+function firstLetter(name: string): string {
+  const [plain] = PLAIN.exec(name) ?? [];
+  if (plain) return plain;
+  segmenter ??= new Intl.Segmenter("en-NZ", { granularity: "grapheme" });
+  const [first] = segmenter.segment(name);
+  return first?.segment ?? "";
 }

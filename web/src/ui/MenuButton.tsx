@@ -15,9 +15,20 @@ import type { Menu as MenuType } from "./Menu";
 
 /** No screen needs it before a button is pressed: it is loaded once the browser is idle. */
 let Menu: typeof MenuType | undefined;
+let loading: Promise<void> | undefined;
 
-async function loadMenu() {
-  Menu ??= (await loadChunk(() => import("./Menu"))).Menu;
+/** Loads it once for all buttons; after a failure the next call tries again. */
+function loadMenu(): Promise<void> {
+  loading ??= loadChunk(() => import("./Menu")).then(
+    (module) => {
+      Menu = module.Menu;
+    },
+    (failure) => {
+      loading = undefined;
+      throw failure;
+    },
+  );
+  return loading;
 }
 
 type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
