@@ -1,4 +1,4 @@
-//! Characters that show nothing: they come with text that is copied, and nobody sees them to take them out.
+//! Characters that show nothing. They come with copied text, and a user can neither see nor remove them.
 
 /// Format characters, variation selectors and fillers: soft hyphen, what has no width, and marks, overrides and isolates
 /// of the direction of reading, by which one name reads as another.

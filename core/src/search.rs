@@ -93,7 +93,7 @@ fn phone_spellings(phone: &str) -> Vec<String> {
     spellings
 }
 
-/// A number with its country: a leading 0 is New Zealand's, 00 stands for +, and 64 before a whole number needs none.
+/// A number with its country code. A leading 0 means New Zealand, 00 means +, and a whole number after 64 needs no +.
 fn international(digits: &str) -> Option<String> {
     /// The digits of the shortest number with New Zealand's code in front of it.
     const SHORTEST: usize = 10;

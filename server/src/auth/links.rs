@@ -21,8 +21,8 @@ impl LinkSecret {
     }
 }
 
-/// The hash of a secret, by which it is kept and looked up; of a secret as it stands in a link that was copied with a
-/// full stop or a bracket around it.
+/// The hash under which a secret is stored and looked up. Punctuation around the secret is ignored: links are copied with a
+/// full stop or a bracket.
 pub fn hash(secret: &str) -> String {
     let is_of_a_secret = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let secret = secret.trim_matches(|c| !is_of_a_secret(c));

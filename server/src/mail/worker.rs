@@ -219,7 +219,7 @@ async fn put_off_or_bury(
     Ok(())
 }
 
-/// Gives a letter up. Of an invitation the user's row and history say so: nobody else would miss it.
+/// Gives a letter up. If it is an invitation, the user's row and history show that it was not delivered.
 async fn give_up(
     conn: &mut Conn,
     letter: &DueLetter,

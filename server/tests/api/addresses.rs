@@ -15,6 +15,12 @@ async fn invite(admin: &Person, email: &str) -> Reply {
     admin.asks("POST", "/api/admin/users", &body).await
 }
 
+/// Invites someone and returns their id.
+async fn invited(admin: &Person, email: &str) -> String {
+    let answer = invite(admin, email).await.json();
+    answer["user"]["_id"].as_str().unwrap().to_owned()
+}
+
 async fn listed(admin: &Person, id: &str) -> Value {
     let users = admin.get("/api/admin/users").await.ok();
     let users = users["users"].as_array().unwrap();
@@ -102,10 +108,7 @@ async fn an_invitation_that_cannot_be_delivered_says_so_until_another_is_sent() 
     let mut server = MailServer::open(Manner::Answers(550, "nobody of that name")).await;
     let studio = TestStudio::posting_by(server.post()).await;
     let admin = studio.admin("admin").await;
-    let id = invite(&admin, "hana@example.nz").await.json()["user"]["_id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let id = invited(&admin, "hana@example.nz").await;
     assert!(listed(&admin, &id).await.get("invitationProblem").is_none());
     send(&studio, &studio.app().post).await;
     let sentence = "Invitation could not be delivered: the mail server refused it (550)";
@@ -138,10 +141,7 @@ async fn a_letter_to_an_address_that_the_server_does_not_take_is_given_up_with_t
     let server = MailServer::open(Manner::Accepts).await;
     let studio = TestStudio::posting_by(server.post()).await;
     let admin = studio.admin("admin").await;
-    let id = invite(&admin, "hana@example.nz").await.json()["user"]["_id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let id = invited(&admin, "hana@example.nz").await;
     // Accepted by an earlier server.
     studio
         .sql("UPDATE outbox SET to_address = 'hāna@example.nz'")

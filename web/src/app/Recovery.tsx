@@ -10,7 +10,10 @@ import { type Facts, whatChanged } from "../studio/whatChanged";
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
-/** Polls the server while it is unreachable. Once it answers any request, everything is read again, and the user hears what has changed. */
+/**
+ * Polls the server while it is unreachable. Once it answers any request, everything is read again, and the user hears what has
+ * changed.
+ */
 export function Recovery() {
   const client = useQueryClient();
   const reachable = useConnection((connection) => connection.reachable);

@@ -11,8 +11,8 @@ type Occasion = { id: string; name: string; startTime: string };
 
 /**
  * What has changed for this user between two readings, in sentences: their bookings first, then waitlists, the balance, and
- * classes that they could have booked. Only classes still to come count. Nothing
- * is said of what is missing in either reading, nor when another user has signed in.
+ * classes that they could have booked. Only classes still to come count. Nothing is said of what is missing in either reading,
+ * nor when another user has signed in.
  */
 export function whatChanged(before: Facts, after: Facts, now: number): string[] {
   if (before.user?._id !== after.user?._id) return [];

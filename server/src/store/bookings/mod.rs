@@ -77,7 +77,7 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
     });
 }
 
-/// Stamps the calendar entries of a class's confirmed bookings anew: the class has changed.
+/// Gives the calendar entries of a class's confirmed bookings a newer stamp, after the class has changed.
 pub fn push_new_entries(writes: &mut Writes, all: ClassBookings<'_>, now: Instant) {
     writes.change(all.count, |sql| {
         sql.push("UPDATE bookings SET ");
