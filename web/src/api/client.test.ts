@@ -85,7 +85,7 @@ test("a session the server no longer knows ends here too", async () => {
 test("a late 401 of an earlier session leaves the present one alone", async () => {
   const fetch = vi.fn(async () => {
     useSession.setState({ token: "newer" });
-    return refusal(401, "no_session");
+    return refusal(401, "unauthorised");
   });
   vi.stubGlobal("fetch", fetch);
   await get("/api/x").catch(() => {});
@@ -93,7 +93,7 @@ test("a late 401 of an earlier session leaves the present one alone", async () =
 });
 
 test("reads of one session that are all refused end it once, and say nothing", async () => {
-  const fetch = answering(...["a", "b", "c"].map(() => refusal(401, "no_session")));
+  const fetch = answering(...["a", "b", "c"].map(() => refusal(401, "unauthorised")));
   useToasts.setState({ toasts: [] });
   const changed = vi.fn();
   const stop = useSession.subscribe(changed);
@@ -109,7 +109,7 @@ test("reads of one session that are all refused end it once, and say nothing", a
 });
 
 test("a wrong password ends nobody's session", async () => {
-  const fetch = answering(refusal(401, "wrong"));
+  const fetch = answering(refusal(401, "wrong_password"));
   await request("POST", "/api/auth/login", { body: {}, anonymous: true }).catch(() => {});
   expect(useSession.getState().token).toBe("abc");
   expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).has("Authorization")).toBe(false);
@@ -120,6 +120,8 @@ test.each([
   ["a gateway without a server behind it", () => new Response("<html>", { status: 502 })],
   ["a firewall that wants a sign-in of its own", () => new Response("<html>", { status: 401 })],
   ["a firewall that forbids the address", () => Response.json({ reason: "blocked" }, { status: 403 })],
+  ["a gateway that says it in JSON", () => refusal(401, "Unauthorized")],
+  ["a firewall that forbids it in JSON", () => refusal(403, "blocked")],
   ["a captive portal's page", () => new Response("<html>")],
   ["an answer that says nothing", () => Response.json({})],
 ])("%s is its own kind of failure, and is noted", async (_, answer) => {
@@ -129,6 +131,15 @@ test.each([
   expect(sentenceOf(failure, "Failed to book class")).toMatch(/^Can't reach the studio/);
   expect(useConnection.getState().reachable).toBe(false);
   expect(useSession.getState().token).toBe("abc");
+});
+
+test.each([
+  ["of a captive portal", { status: "ok" }],
+  ["of nobody", []],
+])("a write is not done by the JSON %s", async (_, answer) => {
+  answering(Response.json(answer));
+  await expect(post("/api/bookings/book", { classId: "c" })).rejects.toBeInstanceOf(Unreachable);
+  expect(useConnection.getState().reachable).toBe(false);
 });
 
 test("the server's own sentence is shown, and the default where there is none", () => {

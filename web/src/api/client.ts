@@ -13,6 +13,8 @@ type Options = {
   signal?: AbortSignal;
   /** A sign-in answers 401 to a wrong password; that ends no session. */
   anonymous?: boolean;
+  /** A `POST` that changes nothing, and whose answer says nothing of success. */
+  isRead?: boolean;
 };
 
 export type Answer<T> = { body: T; headers: Headers };
@@ -25,8 +27,9 @@ export async function request<T>(method: Method, path: string, options: Options 
   const token = options.anonymous ? null : useSession.getState().token;
   const response = await send(method, path, token, options);
   const body = await readJson(response, options.signal);
-  // Every answer of the API is JSON and says something; a captive portal's page is not the API's.
-  if (response.ok && isEmpty(body)) throw unreachable();
+  // A captive portal or a firewall answers in the server's place.
+  const isWrite = method !== "GET" && !options.isRead;
+  if (response.ok && !(isWrite ? saysSuccess(body) : isFilled(body))) throw unreachable();
   if (!response.ok) throw refused(response, body, token);
   return { body: body as T, headers: response.headers };
 }
@@ -95,6 +98,8 @@ function failureOf(response: Response, body: unknown): Error {
   // A gateway in front of a stopped server, or a firewall, answers without the API's JSON: as good as no answer.
   if (!isFailure(body)) return unreachable();
   const { message, error, fields, verdict } = body;
+  const isForeign = knownCode(error) === "unknown" && (response.status === 401 || response.status === 403);
+  if (isForeign) return unreachable();
   return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response));
 }
 
@@ -108,8 +113,12 @@ function unreachable(): Unreachable {
   return new Unreachable();
 }
 
-const isEmpty = (body: unknown) =>
-  typeof body !== "object" || body === null || (!Array.isArray(body) && Object.keys(body).length === 0);
+/** Whether it is an answer to a read: JSON that says something. */
+const isFilled = (body: unknown) =>
+  typeof body === "object" && body !== null && (Array.isArray(body) || Object.keys(body).length > 0);
+
+/** Whether it is an answer to a write: each of them says whether it succeeded. */
+const saysSuccess = (body: unknown) => typeof body === "object" && body !== null && "success" in body;
 
 function isFailure(body: unknown): body is Failure {
   return typeof body === "object" && body !== null && "message" in body && "error" in body;

@@ -15,7 +15,7 @@ export function ConcessionsBadge({ balance }: { balance: number }) {
         <span>
           <span className="sr-only">You have </span>
           <span data-balance>{number}</span>
-          <span className="max-sm:sr-only"> {noun}</span>
+          <span className="max-sm:sr-only">{` ${noun}`}</span>
           <span className="sr-only">: see every change</span>
         </span>
       </Badge>

@@ -72,7 +72,7 @@ test("while the session is loading there is a spinner", async () => {
 
 test("a session the server does not confirm ends without a word", async () => {
   aStudio(aMember(), {
-    "GET /api/auth/profile": () => Response.json({ message: "No session", error: "no_session" }, { status: 401 }),
+    "GET /api/auth/profile": () => Response.json({ message: "No session", error: "unauthorised" }, { status: 401 }),
   });
   visit("/dashboard");
   await isAt("/login");
@@ -80,7 +80,7 @@ test("a session the server does not confirm ends without a word", async () => {
 });
 
 test("a session that all of a screen's reads find ended leads to sign-in once, without a word", async () => {
-  const gone = () => Response.json({ message: "No session", error: "no_session" }, { status: 401 });
+  const gone = () => Response.json({ message: "No session", error: "unauthorised" }, { status: 401 });
   const reads = ["GET /api/users/upcoming-classes", "GET /api/users/waitlist-status", "GET /api/users/stats"];
   const asked = aStudio(aMember(), Object.fromEntries(reads.map((read) => [read, gone])));
   const moves = [vi.spyOn(window.history, "pushState"), vi.spyOn(window.history, "replaceState")];
@@ -120,7 +120,7 @@ test("signing in leads to the dashboard", async () => {
 });
 
 test.each([
-  ["Invalid username or password", { message: "Invalid username or password", error: "invalid" }, 401],
+  ["Invalid username or password", { message: "Invalid username or password", error: "wrong_password" }, 401],
   ["Can't reach the studio. Check your connection and try again.", "nonsense", 400],
 ])("a failed sign-in says %s, in the form only", async (sentence, body, status) => {
   aStudio(aMember(), { "POST /api/auth/login": () => Response.json(body, { status }) });

@@ -11,9 +11,11 @@ export function ClassDetails({ klass }: { klass: Class }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-6">
-        <Fact Icon={CalendarClock} name="Date and time" isWide>
-          {longDayWords(dayOf(klass.startTime))}, {timeWords(klass.startTime)}
-        </Fact>
+        <Fact
+          Icon={CalendarClock}
+          name="Date and time"
+          isWide
+        >{`${longDayWords(dayOf(klass.startTime))}, ${timeWords(klass.startTime)}`}</Fact>
         <Fact Icon={MapPin} name="Location" isWide>
           {place}
         </Fact>
@@ -42,7 +44,7 @@ function Fact({ Icon, name, isWide, children }: FactProps) {
     <div className={clsx("relative min-w-0 pl-7 sm:pl-8", isWide && "col-span-full")}>
       <dt className="text-sm text-ink-soft">
         <Icon aria-hidden className="absolute top-0.5 left-0 size-5" />
-        {name}
+        <span>{name}</span>
       </dt>
       <dd className="font-medium tabular-nums wrap-anywhere">{children}</dd>
     </div>

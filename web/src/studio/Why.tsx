@@ -21,7 +21,7 @@ export function Why({ verdict, now, way }: Props) {
   const isAll = failing.length === 0;
   const remedy = verdict.remedy && (
     <>
-      <span className="text-ink-soft">{verdict.remedy}.</span> {way}
+      <span className="text-ink-soft">{`${verdict.remedy}.`}</span> {way}
     </>
   );
   const fold = holding.length > 0 && (
@@ -33,7 +33,7 @@ export function Why({ verdict, now, way }: Props) {
       className="target -my-2 -mr-2 inline-flex items-center gap-1 rounded-lg px-2 text-left text-sm font-medium hover:bg-sunken"
     >
       <span>
-        {isAll ? `All ${counted(holding.length, "check")}` : counted(holding.length, "other check")}{" "}
+        <span>{isAll ? `All ${counted(holding.length, "check")}` : counted(holding.length, "other check")}</span>{" "}
         <span className="sr-only">{holding.length === 1 ? "holds" : "hold"}</span>
       </span>
       <Check aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={3} />

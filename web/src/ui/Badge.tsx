@@ -23,7 +23,7 @@ export function Badge({ tone = "neutral", icon, children, className }: Props) {
       )}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

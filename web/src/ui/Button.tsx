@@ -84,7 +84,7 @@ export function Button({
       >
         <span className={clsx("inline-flex items-center gap-2", running && "opacity-0")}>
           {icon}
-          {children}
+          <span className="contents">{children}</span>
         </span>
         {running && (
           <span className="absolute inset-0 grid place-items-center">

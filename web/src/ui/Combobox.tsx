@@ -108,7 +108,7 @@ function Instead({ sentence, loading, onRetry }: { sentence: string; loading?: b
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {loading && <Spinner />}
-      {sentence}
+      <span>{sentence}</span>
       {onRetry && (
         <button
           type="button"

@@ -143,8 +143,8 @@ function Row({ id, option, at, count, isActive, isChosen, onChoose }: RowProps) 
         <span className="block truncate font-medium">{label}</span>
         {(disabledReason || detail) && (
           <span className="block truncate text-xs text-ink-soft">
-            {disabledReason ? <span className="font-medium">{disabledReason}</span> : detail}
-            {disabledReason && detail && ` · ${detail}`}
+            {disabledReason && <span className="font-medium">{disabledReason}</span>}
+            {detail && <span>{disabledReason ? ` · ${detail}` : detail}</span>}
           </span>
         )}
       </span>

@@ -38,7 +38,7 @@ export function ConfirmDialog({ title, children, yes, no, danger, running, note,
         </>
       }
     >
-      {children}
+      <div>{children}</div>
       <div role="status" className="mt-3 min-h-6 text-sm text-ink-soft">
         {running && (note || WAIT)}
       </div>

@@ -13,10 +13,8 @@ export function Meter({ value, max, label }: Props) {
   const share = max === null ? 0 : max <= 0 ? 1 : Math.min(1, Math.max(0, value / max));
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-2 tabular-nums">
-      <span className="sr-only">{label}: </span>
-      <span className="min-w-12 whitespace-nowrap">
-        {value}/{max ?? "∞"}
-      </span>
+      <span className="sr-only">{`${label}: `}</span>
+      <span className="min-w-12 whitespace-nowrap">{`${value}/${max ?? "∞"}`}</span>
       <span
         aria-hidden
         className={clsx(

@@ -43,7 +43,7 @@ function OneDay(props: DayProps & { isFirst: boolean }) {
           <span className="sr-only">{wordsOf(props)}</span>
           <span aria-hidden className={clsx("text-sm font-semibold", day.isPast && "text-ink-soft")}>
             {day.isToday && <span className="text-accent">Today · </span>}
-            {day.short}
+            <span>{day.short}</span>
           </span>
         </h3>
         {add && <AddToDay label={add} onAdd={() => actions.add(day.day)} />}

@@ -53,11 +53,7 @@ function Numbers({ page, pages, onPage }: Pick<Props, "page" | "pages" | "onPage
   const isLong = pages > FEW;
   return (
     <>
-      {isLong && (
-        <span className="px-2 text-sm tabular-nums sm:hidden">
-          Page {page} of {pages}
-        </span>
-      )}
+      {isLong && <span className="px-2 text-sm tabular-nums sm:hidden">{`Page ${page} of ${pages}`}</span>}
       {pageNumbers(page, pages).map((number, at) =>
         number === null ? (
           <span

@@ -16,7 +16,7 @@ export function SortButton({ order, isAtEnd, onSort, children }: Props) {
         order && "text-ink",
       )}
     >
-      {children}
+      <span>{children}</span>
       <Arrow aria-hidden className={clsx("size-3.5 shrink-0", order ? "text-accent" : "text-line-strong")} />
     </button>
   );

@@ -69,7 +69,8 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
                 : "text-ink-soft hover:text-ink",
             )}
           >
-            {tab.label} {tab.count !== undefined && <span className="tabular-nums">({tab.count})</span>}{" "}
+            <span>{tab.label}</span>{" "}
+            {tab.count !== undefined && <span className="tabular-nums">{`(${tab.count})`}</span>}{" "}
             {tab.dot && (
               <span className="size-2.5 rounded-full border border-transparent bg-accent" data-dot>
                 <span className="sr-only">{tab.dot}</span>

@@ -42,9 +42,7 @@ function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (
     <div className="mt-1 text-right text-sm text-ink-soft tabular-nums">
-      <span aria-hidden className={clsx(left === 0 && "font-medium text-warning")}>
-        {length} of {maxLength}
-      </span>
+      <span aria-hidden className={clsx(left === 0 && "font-medium text-warning")}>{`${length} of ${maxLength}`}</span>
       <span role="status" className="sr-only">
         {left === 0 ? "No characters left" : `At most ${Math.ceil(left / 10) * 10} characters left`}
       </span>

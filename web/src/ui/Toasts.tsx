@@ -106,8 +106,8 @@ function OneToast({ base, toast, onDismiss }: OneProps) {
           duration === null && "pr-4",
         )}
       >
-        <span className="sr-only">{said} </span>
-        {text}
+        <span className="sr-only">{`${said} `}</span>
+        <span>{text}</span>
       </p>
       <span className="ml-auto flex shrink-0 items-center gap-3">
         {action && (

@@ -11,7 +11,7 @@ import type { DeleteType } from "@bindings/DeleteType";
 import type { DeletionPreview } from "@bindings/DeletionPreview";
 import type { EditClassRequest } from "@bindings/EditClassRequest";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
-import { del, get, post, put } from "../client";
+import { del, get, post, put, request } from "../client";
 
 const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
 
@@ -20,8 +20,8 @@ export const readTimetable = (from: string, to?: string, signal?: AbortSignal) =
   get<ClassesAnswer>(`/api/admin/classes?${new URLSearchParams(to === undefined ? { from } : { from, to })}`, signal);
 
 /** The classes in the way of those that this form would make. It changes nothing. */
-export const readClashes = (form: NewClassRequest, signal?: AbortSignal) =>
-  post<ClashesAnswer>("/api/admin/classes/clashes", form, signal);
+export const readClashes = async (form: NewClassRequest, signal?: AbortSignal) =>
+  (await request<ClashesAnswer>("POST", "/api/admin/classes/clashes", { body: form, signal, isRead: true })).body;
 
 export const createClass = (form: NewClassRequest, signal?: AbortSignal) =>
   post<ClassCreatedAnswer>("/api/admin/classes", form, signal);

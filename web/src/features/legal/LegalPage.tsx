@@ -23,12 +23,12 @@ export function LegalPage({ title, contact, children }: Props) {
       <title>{`${title} · Fantail`}</title>
       <Mark className="size-10 text-accent" />
       <h1 className="mt-3 text-3xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-1 text-ink-soft">Last updated: {updated}</p>
+      <p className="mt-1 text-ink-soft">{`Last updated: ${updated}`}</p>
       <div className="mt-6 grid gap-3 [&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-semibold [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
         {children}
         <h2>Contact</h2>
         <p>
-          {contact} Write to <Contact />.
+          <span>{contact}</span> Write to <Contact />.
         </p>
       </div>
       <Link
@@ -46,12 +46,12 @@ const LINK = "font-medium text-accent underline underline-offset-2";
 /** The studio's own address, once it is known. */
 function Contact() {
   const { data: studio } = useQuery(queries.studio());
-  if (!studio) return "the studio";
-  return (
+  const link = studio && (
     <a className={LINK} href={`mailto:${studio.contactEmail}`}>
       {studio.contactEmail}
     </a>
   );
+  return <span>{link ?? "the studio"}</span>;
 }
 
 /** A link within the text, to a screen or to another site. */

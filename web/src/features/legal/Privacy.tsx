@@ -48,14 +48,14 @@ export function Privacy() {
       <h2>When you leave</h2>
       <p>
         You can delete your account at any time, under <LegalLink to={paths.profile}>Profile</LegalLink>. You can't sign
-        in from then on, your future bookings are cancelled, and your balance ends. Personal data is removed within{" "}
-        {limits().erasureDays} days of account deletion. This stays:
+        in from then on, your future bookings are cancelled, and your balance ends.{" "}
+        <span>{`Personal data is removed within ${limits().erasureDays} days of account deletion.`}</span> This stays:
       </p>
       <ul>
         {WHAT_STAYS.map((words) => (
-          <li key={words}>{words}.</li>
+          <li key={words}>{`${words}.`}</li>
         ))}
-        <li>{INSTRUCTOR_STAYS}, if you are a coach.</li>
+        <li>{`${INSTRUCTOR_STAYS}, if you are a coach.`}</li>
       </ul>
       <h2>Your copy, and corrections</h2>
       <p>

@@ -41,10 +41,7 @@ function Concessions() {
       <li>
         A concession is one prepaid class credit. A booking uses those that its class asks for, shown before you book.
       </li>
-      <li>
-        You can book up to {counted(classesOnCredit, "class", "classes")} of one concession in advance of paying: a
-        booking never takes your balance below {number} {noun}.
-      </li>
+      <li>{`You can book up to ${counted(classesOnCredit, "class", "classes")} of one concession in advance of paying: a booking never takes your balance below ${number} ${noun}.`}</li>
       <li>What you owe is settled with your next payment. A balance ends with the account.</li>
     </ul>
   );
@@ -54,13 +51,8 @@ function Booking() {
   const { bookingCutoff, refundCutoff, scheduleDays } = limits();
   return (
     <ul>
-      <li>
-        The schedule shows {scheduleDays} days. Booking and cancelling close {bookingCutoff} before a class starts.
-      </li>
-      <li>
-        Cancel more than {refundCutoff} before the start, and your concessions come back. Within {refundCutoff} of the
-        start they are lost.
-      </li>
+      <li>{`The schedule shows ${scheduleDays} days. Booking and cancelling close ${bookingCutoff} before a class starts.`}</li>
+      <li>{`Cancel more than ${refundCutoff} before the start, and your concessions come back. Within ${refundCutoff} of the start they are lost.`}</li>
     </ul>
   );
 }
@@ -69,14 +61,8 @@ function Waiting() {
   const { waitlistCutoff, bookingCutoff } = limits();
   return (
     <ul>
-      <li>
-        You can join the waitlist of a full class until {waitlistCutoff} before it starts, with enough concessions for
-        it. Waiting costs nothing, and you can leave at any time.
-      </li>
-      <li>
-        When a spot opens, everyone waiting is told, and the first to book gets it. Nobody is told once booking has
-        closed, {bookingCutoff} before the start.
-      </li>
+      <li>{`You can join the waitlist of a full class until ${waitlistCutoff} before it starts, with enough concessions for it. Waiting costs nothing, and you can leave at any time.`}</li>
+      <li>{`When a spot opens, everyone waiting is told, and the first to book gets it. Nobody is told once booking has closed, ${bookingCutoff} before the start.`}</li>
     </ul>
   );
 }

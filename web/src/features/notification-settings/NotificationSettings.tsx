@@ -24,7 +24,7 @@ export function NotificationSettings() {
           to={paths.profile}
           className="target inline-flex items-center gap-2 text-sm font-medium text-accent underline underline-offset-2"
         >
-          <ArrowLeft aria-hidden className="size-4" /> {user.hasAdminAccess ? "Settings" : "Profile"}
+          <ArrowLeft aria-hidden className="size-4" /> <span>{user.hasAdminAccess ? "Settings" : "Profile"}</span>
         </Link>
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Notification Settings</h1>
       </header>

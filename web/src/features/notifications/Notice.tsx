@@ -37,7 +37,7 @@ export function Notice({ notification, onLeave }: Props) {
               row.current?.querySelector<HTMLElement>("[data-delete]")?.focus();
             }}
           >
-            {title}
+            <span>{title}</span>
           </Opener>
         </p>
         <p className="text-sm whitespace-pre-line">{message}</p>

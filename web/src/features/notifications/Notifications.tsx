@@ -48,9 +48,7 @@ export function Notifications({ onClose }: { onClose: () => void }) {
             <>
               <NoticeList notifications={notifications} onLeave={onClose} />
               {notifications.length >= limits().inboxLength && (
-                <p className="pt-3 text-center text-sm text-ink-soft">
-                  The newest {limits().inboxLength} are shown. Delete some to see older ones.
-                </p>
+                <p className="pt-3 text-center text-sm text-ink-soft">{`The newest ${limits().inboxLength} are shown. Delete some to see older ones.`}</p>
               )}
             </>
           )

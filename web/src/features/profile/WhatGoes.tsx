@@ -15,25 +15,17 @@ export function WhatGoes({ user }: { user: User }) {
     <div className="grid gap-4 text-sm">
       <List title="What is deleted">
         <li>Your sign-in: you are signed out everywhere, at once, and can't sign in again.</li>
-        <li>
-          Your name, email, phone number and notifications, and the studio's notes on you: erased within{" "}
-          {limits().erasureDays} days.
-        </li>
-        <li>
-          Your future bookings{booked > 0 && ` (${counted(booked, "class", "classes")} now)`}: they are cancelled, your
-          waitlist entries go, and the places are free for others.
-        </li>
+        <li>{`Your name, email, phone number and notifications, and the studio's notes on you: erased within ${limits().erasureDays} days.`}</li>
+        <li>{`Your future bookings${booked > 0 ? ` (${counted(booked, "class", "classes")} now)` : ""}: they are cancelled, your waitlist entries go, and the places are free for others.`}</li>
         {capabilities(user.role).hasConcessions && (
-          <li>
-            Your balance of {balance.number} {balance.noun}: it ends with the account.
-          </li>
+          <li>{`Your balance of ${balance.number} ${balance.noun}: it ends with the account.`}</li>
         )}
       </List>
       <List title="What is kept">
         {WHAT_STAYS.map((words) => (
-          <li key={words}>{words}.</li>
+          <li key={words}>{`${words}.`}</li>
         ))}
-        {user.hasAdminAccess && <li>{INSTRUCTOR_STAYS}.</li>}
+        {user.hasAdminAccess && <li>{`${INSTRUCTOR_STAYS}.`}</li>}
       </List>
       <p className="font-medium">This action cannot be undone.</p>
     </div>

@@ -42,7 +42,7 @@ function CheckYourEmail({ address }: { address: string }) {
         <p>
           If an account exists for <strong>{address}</strong>, a reset link has been sent to it.
         </p>
-        <p>The link expires in {limits().resetLinkLifetime}.</p>
+        <p>{`The link expires in ${limits().resetLinkLifetime}.`}</p>
       </div>
       <BackToLogin />
     </SignInFrame>

@@ -46,7 +46,7 @@ export function SignInFrame({ title, intro, problem, wayOn, children }: Props) {
         <div className={clsx("mt-2 text-ink-soft", hasForm && "min-h-22")}>
           {problem ? (
             <Banner tone="danger" role="alert">
-              {problem}
+              <p>{problem}</p>
               {wayOn && <p>{wayOn}</p>}
             </Banner>
           ) : (

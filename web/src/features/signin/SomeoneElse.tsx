@@ -29,15 +29,8 @@ function AskFirst({ user, invited }: { user: User; invited: InvitedUser }) {
       title={`Continue as ${invited.firstName}?`}
       intro={
         <>
-          This invitation is for{" "}
-          <strong>
-            {invited.firstName} {invited.lastName}
-          </strong>
-          . You are signed in as{" "}
-          <strong>
-            {user.firstName} {user.lastName}
-          </strong>
-          .
+          This invitation is for <strong>{`${invited.firstName} ${invited.lastName}`}</strong>. You are signed in as{" "}
+          <strong>{`${user.firstName} ${user.lastName}`}</strong>.
         </>
       }
     >

@@ -27,7 +27,7 @@ function server(answers: Record<string, Answer>) {
 }
 
 const failing = (status: number, message: string, fields = {}) =>
-  Response.json({ success: false, message, error: "no", fields }, { status });
+  Response.json({ success: false, message, error: status === 401 ? "wrong_password" : "no", fields }, { status });
 const signedIn = (message: string) => Response.json({ success: true, message, token: "new-token", user: aMember() });
 const profile = { "GET /api/auth/profile": () => Response.json(aMember()) };
 const toasted = () => useToasts.getState().toasts.map((toast) => toast.text);

@@ -43,9 +43,11 @@ export function BookClassModal({ id, listed, onClose, onDone }: Props) {
   }
 
   const stale = isError && !data && (
-    <Banner tone="warning" role="alert" title={FAILED}>
-      This is what the schedule says; it may have changed. {sentenceOf(error)}
-    </Banner>
+    <Banner
+      tone="warning"
+      role="alert"
+      title={FAILED}
+    >{`This is what the schedule says; it may have changed. ${sentenceOf(error)}`}</Banner>
   );
 
   return (

@@ -14,12 +14,8 @@ export function BookingBadges({ booking, user }: { booking: Booking; user: User 
   return (
     <>
       {status === "confirmed" && noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
-      {refundedConcessions > 0 && <Badge tone="info">Refunded {refundedConcessions}</Badge>}
-      {lost && (
-        <Badge tone="warning">
-          {number} {noun} lost
-        </Badge>
-      )}
+      {refundedConcessions > 0 && <Badge tone="info">{`Refunded ${refundedConcessions}`}</Badge>}
+      {lost && <Badge tone="warning">{`${number} ${noun} lost`}</Badge>}
       {!classId.isActive && <Badge>Class cancelled by the studio</Badge>}
     </>
   );

@@ -30,15 +30,12 @@ export function BookingCard({ booking, user, onOpen, onAsk }: Props) {
         <span>
           <ClassName booking={booking} onOpen={onOpen}>
             {" "}
-            <span className="font-normal">· {instructor}</span>
+            <span className="font-normal">{`· ${instructor}`}</span>
           </ClassName>
         </span>
       </div>
       <span className="order-last flex w-full flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums [&>*]:-my-px">
-        <span>
-          {location}
-          {holds && ` · ${holds}`}
-        </span>
+        <span>{[location, holds].filter(Boolean).join(" · ")}</span>
         <BookingBadges booking={booking} user={user} />
       </span>
       {booking.status === "confirmed" && (

@@ -7,11 +7,11 @@ type Props = { booking: Booking; onOpen: (booking: Booking) => void; children?: 
 /** The name, and what follows it, opens the class, unless the studio has cancelled it. */
 export function ClassName({ booking, onOpen, children }: Props) {
   const { name, isActive } = booking.classId;
-  const words = (
+  const content = (
     <>
-      {name}
+      <span>{name}</span>
       {children}
     </>
   );
-  return isActive ? <TextButton onClick={() => onOpen(booking)}>{words}</TextButton> : words;
+  return isActive ? <TextButton onClick={() => onOpen(booking)}>{content}</TextButton> : content;
 }

@@ -18,7 +18,7 @@ export function MemberDashboard() {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
       <title>Dashboard · Fantail</title>
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome, {user.firstName}!</h1>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{`Welcome, ${user.firstName}!`}</h1>
       <ConcessionWarning balance={user.concessions} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <NextClass user={user} onOpen={open} />

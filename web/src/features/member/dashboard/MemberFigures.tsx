@@ -39,7 +39,7 @@ function Balance({ balance }: { balance: number }) {
   const { number, noun } = balanceWords(balance);
   return (
     <Link to={paths.concessions} className={`inline-block min-w-11 ${linked} decoration-1 underline-offset-8`}>
-      {number} <span className="sr-only">{noun}: see every change</span>
+      <span>{number}</span> <span className="sr-only">{`${noun}: see every change`}</span>
     </Link>
   );
 }
@@ -48,11 +48,12 @@ function BalanceHint({ balance }: { balance: number }) {
   const { data: stats } = useQuery(queries.stats());
   return (
     <Hint lines={balance < 0 ? "min-h-15 sm:min-h-10" : "min-h-10 lg:min-h-5"}>
-      {balance < 0 && <span className="block">You owe {-balance}</span>}
+      {balance < 0 && <span className="block">{`You owe ${-balance}`}</span>}
       {stats && (
-        <Link to={paths.pastClasses} className={`-my-3 inline-block py-3 ${linked}`}>
-          {counted(stats.bookings.attended, "class", "classes")} attended so far
-        </Link>
+        <Link
+          to={paths.pastClasses}
+          className={`-my-3 inline-block py-3 ${linked}`}
+        >{`${counted(stats.bookings.attended, "class", "classes")} attended so far`}</Link>
       )}
     </Hint>
   );

@@ -52,7 +52,7 @@ function Next({ booking, user, onOpen }: { booking: Booking; user: User; onOpen:
         <Moment at={booking.displayStartTime} />
       </p>
       <p className="leading-7">
-        <span className="text-lg leading-6 font-semibold">{name}</span> with {instructor}
+        <span className="text-lg leading-6 font-semibold">{name}</span> <span>{`with ${instructor}`}</span>
       </p>
       <Line Icon={MapPin}>{[location, room].filter(Boolean).join(" · ")}</Line>
       <Line Icon={Timer}>
@@ -86,7 +86,7 @@ function Countdown({ booking, user }: { booking: Booking; user: User }) {
   const starts = useClock((now) =>
     now < Date.parse(startTime) ? `Starts ${deadlineWords(startTime, now)}` : `It is on ${untilWords(endTime, now)}`,
   );
-  return headline ?? starts;
+  return <span>{headline ?? starts}</span>;
 }
 
 function NothingBooked() {

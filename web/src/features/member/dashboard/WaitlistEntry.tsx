@@ -51,17 +51,15 @@ export function WaitlistEntry({ entry, user, onOpen, onLeave }: Props) {
               On Waitlist
             </Badge>
           ) : (
-            <Badge tone="accent" icon={<Check aria-hidden />}>
-              {spots} available
-            </Badge>
+            <Badge tone="accent" icon={<Check aria-hidden />}>{`${spots} available`}</Badge>
           )}
         </div>
         <p className="mt-1">
-          <Moment at={startTime} /> · {entry.location}
+          <Moment at={startTime} /> <span>{`· ${entry.location}`}</span>
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
           <span className="font-medium text-ink">{placeInLine(entry)}</span> ·{" "}
-          <time dateTime={entry.joinedAt}>Joined {joined}</time>
+          <time dateTime={entry.joinedAt}>{`Joined ${joined}`}</time>
         </p>
       </div>
       <div className="flex shrink-0 flex-col gap-2 sm:flex-row-reverse sm:items-start">

@@ -25,9 +25,7 @@ export function PastRow({ booking }: { booking: Booking }) {
       </div>
       <div className="flex flex-col items-end gap-1 max-sm:flex-row max-sm:flex-wrap max-sm:items-center">
         <Outcome booking={booking} />
-        <p className="text-sm text-ink-soft tabular-nums">
-          {used.number} {used.noun}
-        </p>
+        <p className="text-sm text-ink-soft tabular-nums">{`${used.number} ${used.noun}`}</p>
       </div>
     </>
   );
@@ -41,7 +39,7 @@ function Outcome({ booking: { status, refundedConcessions, classId } }: { bookin
       <Badge tone={came ? "accent" : "neutral"} icon={<Icon aria-hidden />}>
         {bookingWords[status]}
       </Badge>
-      {refundedConcessions > 0 && <Badge tone="info">Refunded {refundedConcessions}</Badge>}
+      {refundedConcessions > 0 && <Badge tone="info">{`Refunded ${refundedConcessions}`}</Badge>}
       {!classId.isActive && <Badge>Class cancelled by the studio</Badge>}
     </span>
   );

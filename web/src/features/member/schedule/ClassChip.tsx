@@ -34,7 +34,7 @@ export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }
       )}
     >
       <span className="shrink-0 font-semibold tabular-nums max-lg:w-14 lg:text-sm">
-        {time}
+        <span>{time}</span>
         <span className={clsx(SMALL, "lg:hidden")}>{duration}</span>
       </span>
       <span
@@ -45,7 +45,7 @@ export const ClassChip = memo(function ClassChip({ klass, entry, query, onOpen }
         <span className={SMALL}>
           <MarkedText text={klass.instructor} query={query} />
           {/* The badge tells the way in; why there is no other is said here. */}
-          {badge.kind === "join_waitlist" && closed === null && " · Full"}
+          {badge.kind === "join_waitlist" && closed === null && <span> · Full</span>}
         </span>
       </span>
       <ClassBadge badge={badge} closed={closed} className="shrink-0 max-2xl:lg:[&_svg]:hidden" />

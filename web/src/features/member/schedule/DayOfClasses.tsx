@@ -79,7 +79,7 @@ function DayHeading({ day }: { day: ScheduleDay }) {
       <span className="sr-only">{day.isToday ? `Today, ${day.label}` : day.label}</span>
       <span aria-hidden className="font-semibold lg:hidden">
         {day.isToday && <span className="text-accent">Today · </span>}
-        {day.short}
+        <span>{day.short}</span>
       </span>
       <span aria-hidden className="hidden items-center gap-1.5 text-sm tabular-nums lg:flex">
         <span className="text-ink-soft">{day.weekdayName}</span>

@@ -67,7 +67,7 @@ function Status({ backups }: { backups: BackupsStatus | null }) {
 function Last({ at, age }: { at: string; age: string | null }) {
   return (
     <>
-      <Moment at={at} /> ({age} ago)
+      <Moment at={at} /> <span>{`(${age} ago)`}</span>
     </>
   );
 }

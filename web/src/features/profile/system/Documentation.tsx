@@ -35,15 +35,12 @@ function Notifications() {
   const { runningLowBalance, lowBalance, minimumBalance, inboxLength } = limits();
   return (
     <Part title="Notifications">
-      <li>Everyone finds what they are told in the app, the newest {inboxLength}, whatever their settings say.</li>
+      <li>{`Everyone finds what they are told in the app, the newest ${inboxLength}, whatever their settings say.`}</li>
       <li>
         Members are told when they book or cancel, when the studio books or removes them, when a class of theirs is
         changed or cancelled, and when concessions are added.
       </li>
-      <li>
-        Members are told that their balance is low when it falls to {inWords(runningLowBalance)} or fewer, to{" "}
-        {inWords(lowBalance)} or fewer, and to {inWords(minimumBalance)}.
-      </li>
+      <li>{`Members are told that their balance is low when it falls to ${inWords(runningLowBalance)} or fewer, to ${inWords(lowBalance)} or fewer, and to ${inWords(minimumBalance)}.`}</li>
       <li>
         Admins are told when a member cancels too late for a refund, when an account is deleted, when an invitation is
         completed and when the bank account is changed.
@@ -56,16 +53,10 @@ function Waitlist() {
   const { waitlistCutoff, openingMailInterval, bookingCutoff } = limits();
   return (
     <Part title="Waitlist">
-      <li>
-        Members join the waitlist of a full class with enough concessions for it, until {waitlistCutoff} before it
-        starts.
-      </li>
+      <li>{`Members join the waitlist of a full class with enough concessions for it, until ${waitlistCutoff} before it starts.`}</li>
       <li>When a spot opens, everyone on the waitlist is told at once. The first to book gets it.</li>
-      <li>
-        About one class nobody gets a second email within {openingMailInterval}; it is sent then if a spot is still
-        free.
-      </li>
-      <li>Nobody is told once booking has closed, {bookingCutoff} before the start. There is no other time limit.</li>
+      <li>{`About one class nobody gets a second email within ${openingMailInterval}; it is sent then if a spot is still free.`}</li>
+      <li>{`Nobody is told once booking has closed, ${bookingCutoff} before the start. There is no other time limit.`}</li>
     </Part>
   );
 }
@@ -78,14 +69,9 @@ function Email() {
         Each person chooses which emails they get. Those about the account itself always go: invitations, links for a
         new password, and word of a changed password or address.
       </li>
-      <li>
-        Invitations work for {invitationLifetime}, links for a new password for {resetLinkLifetime}, each once.
-      </li>
-      <li>An email that can't be sent is tried again for {lettersTriedFor}, and then given up.</li>
-      <li>
-        An email's text is erased once it is sent; who was written to and when is kept for {lettersKept}. Without a mail
-        server emails are files, which are kept for {letterFilesKept}.
-      </li>
+      <li>{`Invitations work for ${invitationLifetime}, links for a new password for ${resetLinkLifetime}, each once.`}</li>
+      <li>{`An email that can't be sent is tried again for ${lettersTriedFor}, and then given up.`}</li>
+      <li>{`An email's text is erased once it is sent; who was written to and when is kept for ${lettersKept}. Without a mail server emails are files, which are kept for ${letterFilesKept}.`}</li>
     </Part>
   );
 }
@@ -94,17 +80,11 @@ function BookingRules() {
   const { bookingCutoff, refundCutoff, minimumBalance, classesOnCredit, erasureDays } = limits();
   return (
     <Part title="Booking Rules">
-      <li>Members book and cancel until {bookingCutoff} before the start.</li>
-      <li>
-        Concessions come back when a member cancels more than {refundCutoff} before the start; later they don't. An
-        admin who removes a booking can give them back all the same.
-      </li>
-      <li>
-        Users can book up to {counted(classesOnCredit, "class", "classes")} in advance, that is on credit: no booking
-        takes a balance below {inWords(minimumBalance)}.
-      </li>
+      <li>{`Members book and cancel until ${bookingCutoff} before the start.`}</li>
+      <li>{`Concessions come back when a member cancels more than ${refundCutoff} before the start; later they don't. An admin who removes a booking can give them back all the same.`}</li>
+      <li>{`Users can book up to ${counted(classesOnCredit, "class", "classes")} in advance, that is on credit: no booking takes a balance below ${inWords(minimumBalance)}.`}</li>
       <li>When the studio cancels a class, everyone booked gets their concessions back and is told.</li>
-      <li>Personal data of a deleted account is erased within {erasureDays} days.</li>
+      <li>{`Personal data of a deleted account is erased within ${erasureDays} days.`}</li>
     </Part>
   );
 }

@@ -30,7 +30,7 @@ function Warning({ clashes, total }: ClashesAnswer) {
         {clashes.slice(0, SHOWN).map((clash) => (
           <li key={`${clash.startTime} ${clash.class._id}`}>{clashWords(clash)}</li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{`and ${more} more`}</li>}
       </ul>
       <p className="mt-1 text-ink-soft">It can be created all the same.</p>
     </Banner>

@@ -14,7 +14,7 @@ export const SeriesDates = memo(function SeriesDates({ preview }: { preview: Ser
       {clockChanges.map(({ on, message }) => (
         <p key={on} className="flex gap-2 text-sm">
           <Clock aria-hidden className="mt-0.5 size-4 shrink-0 text-info" />
-          {message}
+          <span>{message}</span>
         </p>
       ))}
       {starts.length > 1 && (
@@ -39,8 +39,8 @@ function Month({ month, starts, usual }: MonthProps) {
   return (
     <>
       <h4 className="sticky top-0 bg-surface pt-3 pb-1 text-sm font-semibold">
-        {monthWords(`${month}-01`)}
-        <span className="font-normal text-ink-soft"> · {counted(starts.length, "class", "classes")}</span>
+        <span>{monthWords(`${month}-01`)}</span>
+        <span className="font-normal text-ink-soft">{` · ${counted(starts.length, "class", "classes")}`}</span>
       </h4>
       <ul className="flex flex-wrap gap-1 text-sm tabular-nums">
         {starts.map((at) => (
@@ -59,8 +59,8 @@ function Start({ at, usual }: { at: Instant; usual: string }) {
   const time = timeWords(at);
   return (
     <time dateTime={at}>
-      {weekdayWords(day)} {dayNumber(day)}
-      {time !== usual && <span className="font-semibold text-info"> {time}</span>}
+      <span>{`${weekdayWords(day)} ${dayNumber(day)}`}</span>
+      {time !== usual && <span className="font-semibold text-info">{` ${time}`}</span>}
     </time>
   );
 }
@@ -81,7 +81,7 @@ export function NoDates({ children }: { children: string }) {
   return (
     <p className="flex gap-2 text-sm text-ink-soft">
       <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

@@ -70,9 +70,7 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
           )
         }
       >
-        <span className="tabular-nums">
-          {klass.activeBookings}/{klass.maxCapacity ?? "∞"} places taken
-        </span>
+        <span className="tabular-nums">{`${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}</span>
       </PanelHead>
       <PeopleList
         caption="Confirmed bookings"

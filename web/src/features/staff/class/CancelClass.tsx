@@ -68,10 +68,7 @@ function Consequences({ preview, failure }: ConsequencesProps) {
   if (preview) {
     const { refunds, concessions, notified } = preview;
     return (
-      <p className="font-medium tabular-nums">
-        {counted(refunds, "booking")} cancelled · {counted(concessions, "concession")} refunded ·{" "}
-        {counted(notified, "person", "people")} notified
-      </p>
+      <p className="font-medium tabular-nums">{`${counted(refunds, "booking")} cancelled · ${counted(concessions, "concession")} refunded · ${counted(notified, "person", "people")} notified`}</p>
     );
   }
   if (failure) return <p className="text-ink-soft">{sentenceOf(failure, "It is not known how many that are.")}</p>;

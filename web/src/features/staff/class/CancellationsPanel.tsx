@@ -39,9 +39,5 @@ const columns: Column<Booking>[] = [
 function Refund({ concessions }: { concessions: number }) {
   if (concessions === 0) return <Badge>No refund</Badge>;
   const { number, noun } = balanceWords(concessions);
-  return (
-    <Badge tone="info">
-      +{number} {noun}
-    </Badge>
-  );
+  return <Badge tone="info">{`+${number} ${noun}`}</Badge>;
 }

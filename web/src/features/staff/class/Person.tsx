@@ -4,8 +4,8 @@ import type { BookedUser } from "@bindings/BookedUser";
 export function Person({ firstName, lastName, username }: BookedUser) {
   return (
     <>
-      {firstName} {lastName}{" "}
-      <span className="font-normal whitespace-nowrap text-ink-soft max-sm:text-sm">@{username}</span>
+      <span>{`${firstName} ${lastName}`}</span>{" "}
+      <span className="font-normal whitespace-nowrap text-ink-soft max-sm:text-sm">{`@${username}`}</span>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function QuickActions() {
           className="target flex items-center gap-2 rounded-xl border border-line bg-surface px-3 py-2 text-sm font-semibold hover:border-line-strong hover:bg-sunken max-sm:flex-col max-sm:py-3 max-sm:text-center"
         >
           <Icon aria-hidden className="size-5 shrink-0 text-accent" />
-          {label}
+          <span>{label}</span>
         </Link>
       ))}
     </nav>

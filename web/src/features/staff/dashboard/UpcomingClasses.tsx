@@ -57,9 +57,10 @@ function Page({ classes, page, onPage, ...actions }: Props & { classes: Class[] 
 /** 'No classes are scheduled in the next 30 days.' */
 function NoClasses() {
   return (
-    <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming classes found">
-      No classes are scheduled in the next {limits().dashboardDays} days.
-    </EmptyState>
+    <EmptyState
+      icon={<CalendarX className="size-6" />}
+      title="No upcoming classes found"
+    >{`No classes are scheduled in the next ${limits().dashboardDays} days.`}</EmptyState>
   );
 }
 

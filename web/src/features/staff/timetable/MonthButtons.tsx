@@ -11,10 +11,10 @@ export function MonthButtons({ label, month, onMonth }: Props) {
     <nav aria-label={label} className="flex min-w-0 flex-wrap items-center justify-between gap-2">
       <Button aria-label={`Previous month, ${before}`} onClick={() => onMonth(-1)} className="max-sm:px-3">
         <ChevronLeft aria-hidden className="-ml-1 size-4" />
-        {before}
+        <span>{before}</span>
       </Button>
       <Button aria-label={`Next month, ${after}`} onClick={() => onMonth(1)} className="max-sm:px-3">
-        {after}
+        <span>{after}</span>
         <ChevronRight aria-hidden className="-mr-1 size-4" />
       </Button>
     </nav>

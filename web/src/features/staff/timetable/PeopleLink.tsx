@@ -12,7 +12,7 @@ export function PeopleLink({ klass: { _id, activeBookings, maxCapacity } }: { kl
       className={buttonClass("secondary", "justify-self-start tabular-nums")}
     >
       <Users aria-hidden className="size-4" />
-      Bookings ({activeBookings}/{maxCapacity ?? "∞"})
+      <span>{`Bookings (${activeBookings}/${maxCapacity ?? "∞"})`}</span>
     </Link>
   );
 }

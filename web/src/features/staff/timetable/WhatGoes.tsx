@@ -9,9 +9,7 @@ export function WhatGoes({ goes }: { goes: DeletionPreview }) {
   const { classes, refunds, concessions, notified } = goes;
   return (
     <div className="grid gap-3 text-sm">
-      <p className="font-semibold">
-        {counted(classes.length, "class", "classes")} {classes.length === 1 ? "goes" : "go"}:
-      </p>
+      <p className="font-semibold">{`${counted(classes.length, "class", "classes")} ${classes.length === 1 ? "goes" : "go"}:`}</p>
       <section
         aria-label="Classes that go"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without anything to focus in it, only so can the keyboard scroll it.
@@ -30,7 +28,7 @@ export function WhatGoes({ goes }: { goes: DeletionPreview }) {
             ? "There are no bookings to cancel."
             : `${counted(refunds, "booking is", "bookings are")} cancelled.`}
         </li>
-        {concessions > 0 && <li>{counted(concessions, "concession is", "concessions are")} given back.</li>}
+        {concessions > 0 && <li>{`${counted(concessions, "concession is", "concessions are")} given back.`}</li>}
         <li>{notified === 0 ? "There is nobody to tell." : `${counted(notified, "person is", "people are")} told.`}</li>
       </ul>
     </div>
@@ -42,10 +40,10 @@ function Going({ klass: { name, startTime, booked, waiting } }: { klass: ClassTo
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2">
       <span>
         <span className="font-medium">{momentWords(startTime, studioNow())}</span>
-        <span className="text-ink-soft"> · {name}</span>
+        <span className="text-ink-soft">{` · ${name}`}</span>
       </span>
       <span className="text-ink-soft">
-        {booked} booked{waiting > 0 && `, ${waiting} waiting`}
+        {[`${booked} booked`, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(", ")}
       </span>
     </li>
   );

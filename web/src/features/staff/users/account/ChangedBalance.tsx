@@ -33,14 +33,13 @@ export function ChangedBalance({ message, present, values, running, onChoose }: 
               <Button
                 running={running}
                 onClick={() => onChoose({ concessions: `${present}`, concessionsBefore: present })}
-              >
-                Keep {theirs}
-              </Button>
+              >{`Keep ${theirs}`}</Button>
             )}
             {!(canKeep && wanted === present) && (
-              <Button running={running} onClick={() => onChoose({ concessionsBefore: present })}>
-                Set to {mine}
-              </Button>
+              <Button
+                running={running}
+                onClick={() => onChoose({ concessionsBefore: present })}
+              >{`Set to ${mine}`}</Button>
             )}
           </span>
         }

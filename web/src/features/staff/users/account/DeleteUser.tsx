@@ -21,10 +21,8 @@ export function DeleteUser({ user, onDeleted, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <strong className="font-semibold">
-          {user.firstName} {user.lastName}
-        </strong>{" "}
-        (@{user.username}), {user.email}
+        <strong className="font-semibold">{`${user.firstName} ${user.lastName}`}</strong>{" "}
+        <span>{`(@${user.username}), ${user.email}`}</span>
       </p>
       <p className="font-medium text-danger">This action cannot be undone.</p>
       <p>This will also delete all their bookings, waitlist entries, and related data.</p>

@@ -19,10 +19,7 @@ export function ResendVerification({ user, onSent, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p>
-        {user.firstName} {user.lastName} ({user.email}) gets a new link to choose a password. The one before it stops
-        working.
-      </p>
+      <p>{`${user.firstName} ${user.lastName} (${user.email}) gets a new link to choose a password. The one before it stops working.`}</p>
     </Question>
   );
 }

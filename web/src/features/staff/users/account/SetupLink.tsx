@@ -19,10 +19,7 @@ export function SetupLink({ user, link, onClose }: Props) {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-4">
-        <p>
-          No mail server is set up, so please hand this link to {user.firstName} yourself. With it they choose a
-          password and sign in. It works once, for {limits().invitationLifetime}.
-        </p>
+        <p>{`No mail server is set up, so please hand this link to ${user.firstName} yourself. With it they choose a password and sign in. It works once, for ${limits().invitationLifetime}.`}</p>
         <div>
           <label htmlFor={id} className="mb-1 block text-sm font-medium">
             Link

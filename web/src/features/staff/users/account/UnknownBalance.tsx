@@ -15,8 +15,6 @@ export function UnknownBalance({ message, detail, retrying, onRetry }: Props) {
           Try again
         </Button>
       }
-    >
-      The present balance could not be read. {detail}
-    </Banner>
+    >{`The present balance could not be read. ${detail}`}</Banner>
   );
 }

@@ -79,7 +79,8 @@ function OneBooking({ booking, user, balance, overrides, isMarked, onMark }: One
         onChange={onMark}
         label={
           <>
-            {name} · <Moment at={startTime} />
+            <span>{`${name} · `}</span>
+            <Moment at={startTime} />
           </>
         }
         hint={[instructor, location, room].filter(Boolean).join(" · ")}

@@ -56,9 +56,10 @@ export function RemoveFromClass({ user, onClose }: Props) {
       >
         {(bookings) =>
           bookings.length === 0 ? (
-            <EmptyState icon={<CalendarX className="size-6" />} title="No upcoming bookings">
-              {user.firstName} is booked into no class to come.
-            </EmptyState>
+            <EmptyState
+              icon={<CalendarX className="size-6" />}
+              title="No upcoming bookings"
+            >{`${user.firstName} is booked into no class to come.`}</EmptyState>
           ) : (
             <div className="grid grid-cols-1 gap-4">
               {capabilities(user.role).hasConcessions && (
@@ -96,9 +97,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
           }}
           onClose={() => setAsking(null)}
         >
-          <p>
-            Are you sure you want to remove {user.firstName} {user.lastName} from {asking.length} class(es)?
-          </p>
+          <p>{`Are you sure you want to remove ${user.firstName} ${user.lastName} from ${asking.length} class(es)?`}</p>
         </Question>
       )}
     </Modal>

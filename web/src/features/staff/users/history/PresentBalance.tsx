@@ -14,9 +14,7 @@ export function PresentBalance({ user, balance = user.concessions }: Props) {
   return (
     <p>
       <span className="text-sm text-ink-soft">Current balance: </span>
-      <span className="font-semibold tabular-nums">
-        {number} {noun}
-      </span>
+      <span className="font-semibold tabular-nums">{`${number} ${noun}`}</span>
     </p>
   );
 }

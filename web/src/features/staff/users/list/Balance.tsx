@@ -10,12 +10,12 @@ export function Balance({ user: { role, concessions } }: { user: Pick<User, "rol
   if (!capabilities(role).hasConcessions) return <span className="text-ink-soft">N/A</span>;
   const { number } = balanceWords(concessions);
   const banner = concessionBanner(concessions);
-  if (!banner) return number;
+  if (!banner) return <span>{number}</span>;
   return (
     // Its own edge stands outside the column, so that the numbers stand below each other.
     <Badge tone={tones[banner.level]} className="text-[length:inherit]! rows:-mr-[calc(0.5rem+1px)]">
       <span title={banner.title}>{number}</span>
-      <span className="sr-only">, {banner.title}</span>
+      <span className="sr-only">{`, ${banner.title}`}</span>
     </Badge>
   );
 }

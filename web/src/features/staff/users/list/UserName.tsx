@@ -15,10 +15,8 @@ export function UserName({ user, onOpen }: Props) {
     >
       <Avatar first={firstName} last={lastName} className="size-8 text-xs" />
       <span className="min-w-0 leading-tight">
-        <span className="block font-semibold decoration-line-strong underline-offset-4 group-hover/name:underline">
-          {firstName} {lastName}
-        </span>
-        <span className="block text-xs font-normal text-ink-soft">@{username}</span>
+        <span className="block font-semibold decoration-line-strong underline-offset-4 group-hover/name:underline">{`${firstName} ${lastName}`}</span>
+        <span className="block text-xs font-normal text-ink-soft">{`@${username}`}</span>
       </span>
     </button>
   );

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ESTree, parseSync, Visitor } from "vite";
+import { expect, test } from "vitest";
+
+/** Names of values that are elements, or nothing. */
+const ELEMENTS = new Set(
+  "action activity aside badge children content heading icon invalid loading notice question schedule screen username way why".split(
+    " ",
+  ),
+);
+
+/** A browser's translator replaces text nodes. React then can't change, remove or insert before them. */
+test("text that changes, or stands beside what does, has an element of its own", () => {
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+  const screens = sources.filter((name) => name.endsWith(".tsx") && !name.endsWith(".test.tsx"));
+  expect(screens.length).toBeGreaterThan(100);
+  expect(screens.flatMap((name) => bareTexts(name, readFileSync(join(import.meta.dirname, name), "utf8")))).toEqual([]);
+});
+
+test.each([
+  ["<p>{count} places</p>", true],
+  ["<p>{isFull && <b>Full</b>} today</p>", true],
+  ['<p>{isFull ? "Full" : <b>Free</b>}{icon}</p>', true],
+  ["<>{icon}{name}</>", true],
+  ["<p>{names.map((name) => name)}<b>and more</b></p>", true],
+  ["<p>{counted(count)}</p>", false],
+  ["<p>{name} {icon}</p>", true],
+  ["<p><b>{name}</b> {icon}</p>", false],
+  ["<p>{isFull && <b>Full</b>} <span>today</span></p>", false],
+  ["<p>Write to <a>us</a>.</p>", false],
+  ["<ul>{names.map((name) => <li>{name}</li>)}<li>{last}</li></ul>", false],
+])("%s: %s", (source, isBare) => {
+  expect(bareTexts("x.tsx", `export const x = ${source};`).length > 0).toBe(isBare);
+});
+
+test.each([
+  ["function Name() { return user.name; }", true],
+  ["const Name = memo(function Name() { return user ? user.name : <b />; });", true],
+  ["function Name() { return <b>{user.name}</b>; }", false],
+  ["function Names() { return names.map((name) => { const first = name[0]; return first; }); }", false],
+  ["function nameOf() { return user.name; }", false],
+])("%s: %s", (source, isBare) => {
+  expect(bareTexts("x.tsx", source).length > 0).toBe(isBare);
+});
+
+function bareTexts(name: string, source: string): string[] {
+  const found: string[] = [];
+  const look = (node: ESTree.JSXElement | ESTree.JSXFragment) => {
+    const children = node.children.filter((child) => !isBlank(child));
+    const isMixed = children.length > 1 && children.some((child) => child.type === "JSXExpressionContainer");
+    if (isMixed && children.some(mayBeText)) found.push(`${name}: ${source.slice(node.start, node.end)}`);
+  };
+  const components: boolean[] = [];
+  const enter = ({ id }: ESTree.Function) => void components.push(/^[A-Z]/.test(id?.name ?? ""));
+  const leave = () => void components.pop();
+  const visitor = new Visitor({
+    JSXElement: look,
+    JSXFragment: look,
+    FunctionDeclaration: enter,
+    "FunctionDeclaration:exit": leave,
+    FunctionExpression: enter,
+    "FunctionExpression:exit": leave,
+    ArrowFunctionExpression: () => void components.push(false),
+    "ArrowFunctionExpression:exit": leave,
+    ReturnStatement: ({ argument, start, end }) => {
+      if (components.at(-1) && argument && !isElement(argument)) found.push(`${name}: ${source.slice(start, end)}`);
+    },
+  });
+  visitor.visit(parseSync(name, source, { lang: "tsx", preserveParens: false }).program);
+  return found;
+}
+
+function isBlank(child: ESTree.JSXChild): boolean {
+  if (child.type === "JSXText") return child.value.trim() === "";
+  if (child.type !== "JSXExpressionContainer") return false;
+  const { expression } = child;
+  return expression.type === "JSXEmptyExpression" || (expression.type === "Literal" && expression.value === " ");
+}
+
+function mayBeText(child: ESTree.JSXChild): boolean {
+  return child.type === "JSXText" || (child.type === "JSXExpressionContainer" && !isElement(child.expression));
+}
+
+function isElement(expression: ESTree.Expression | ESTree.JSXEmptyExpression): boolean {
+  switch (expression.type) {
+    case "JSXElement":
+    case "JSXFragment":
+      return true;
+    case "Literal":
+      return expression.value === null;
+    case "Identifier":
+      return ELEMENTS.has(expression.name);
+    case "LogicalExpression":
+      return isElement(expression.right);
+    case "ConditionalExpression":
+      return isElement(expression.consequent) && isElement(expression.alternate);
+    case "CallExpression":
+      return isElementCall(expression);
+    default:
+      return false;
+  }
+}
+
+/** A list of elements, or a function that makes one. */
+function isElementCall({ callee, arguments: given }: ESTree.CallExpression): boolean {
+  if (callee.type === "Identifier") return ELEMENTS.has(callee.name) || callee.name === "toggle";
+  const made = given.at(-1);
+  return made?.type === "ArrowFunctionExpression" && (made.body.type === "BlockStatement" || isElement(made.body));
+}
