@@ -62,6 +62,22 @@ async function goOffline(page: Page) {
   await page.reload();
 }
 
+const BROKEN = {
+  "is refused": () => {
+    indexedDB.open = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+  },
+  "never answers": () => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
+  "is full": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+};
+
 test.beforeEach(({ complaints }) => complaints.provoke(UNREACHABLE));
 
 test("the app can be installed, with the studio's name and its own icons", async ({ page, studio }) => {
@@ -187,6 +203,36 @@ test("another account on the same device sees nothing of the one before", async 
   expect((await onDevice(page)).text).not.toContain("Mia");
 });
 
+test("whoever signs in next sees nothing of the one before, also without a connection", async ({ page }) => {
+  await visited(page);
+  await chooseInProfileMenu(page, "Logout");
+  await page.getByLabel("Username or email").fill("second");
+  await page.getByLabel("Password", { exact: true }).fill("fantail-demo");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: /^Welcome/, level: 1 })).toBeVisible();
+  await page.goto("/classes");
+  await isKept(page, "me", "classes");
+  expect((await onDevice(page)).text).not.toContain("Mia");
+  await page.goto("/dashboard");
+  await goOffline(page);
+  await expect(page.getByRole("heading", { name: /^Welcome/, level: 1 })).not.toContainText("Mia");
+  await expect(bar(page)).toBeVisible();
+});
+
+test("a device that becomes full keeps the facts it has, with their time", async ({ page, studio }) => {
+  const klass = await (await studio.elsewhere("member")).classThat(canBeBooked);
+  await visited(page);
+  await page.goto(`/classes?class=${encodeURIComponent(klass._id)}`);
+  await expect(dialog(page).getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
+  await page.evaluate(BROKEN["is full"]);
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(page, "Class booked successfully")).toBeVisible();
+  await expect(chip(page, klass)).toContainText("Booked");
+  await goOffline(page);
+  await expect(bar(page)).toBeVisible();
+  await expect(chip(page, klass)).toBeVisible();
+});
+
 test("a session that ended meanwhile keeps its facts until the server says so", async ({
   page,
   studio,
@@ -210,22 +256,6 @@ test("no token is among the facts, and nothing but them", async ({ page }) => {
   const own = ["me", "studio", "classes", "upcoming", "waitlist", "stats", "bank-details", "inbox"];
   expect(facts.filter((name) => !own.includes(name))).toEqual([]);
 });
-
-const BROKEN = {
-  "is refused": () => {
-    indexedDB.open = () => {
-      throw new DOMException("refused", "SecurityError");
-    };
-  },
-  "never answers": () => {
-    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
-  },
-  "is full": () => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  },
-};
 
 for (const [words, breaks] of Object.entries(BROKEN)) {
   test(`where IndexedDB ${words} the app works without it`, async ({ page, studio }) => {

@@ -128,6 +128,26 @@ test("a new version installs in the background, says so, and waits for an open f
   await expect(ready(page)).toHaveCount(0);
 });
 
+test("a new version that one tab takes leaves the form in another tab alone", async ({ page, app, context }) => {
+  await page.goto("/dashboard");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("First Name").fill("Mīa");
+  app.release = 2;
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await other.getByRole("button", { name: "Reload" }).click();
+  await expect(other.locator("html")).toHaveAttribute("data-release", "2");
+
+  await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
+  expect(await release(page)).toBe("1");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Profile updated successfully")).toBeVisible();
+  await page.getByRole("navigation", { name: "Bottom bar" }).getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Welcome, Mīa!" })).toBeVisible();
+});
+
 test("the worker of the version before is replaced within two starts", async ({ page, app, complaints }) => {
   complaints.provoke(REFUSED);
   complaints.provoke(UNREACHABLE);
@@ -171,6 +191,19 @@ test.describe("in a browser without workers", () => {
     await page.unrouteAll();
     await page.getByRole("button", { name: "Reload" }).click();
     await expect(page.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+  });
+
+  test("a menu that does not load says so, and what was typed on the screen stays", async ({ page, complaints }) => {
+    for (const words of [UNREACHABLE, CHUNK, /Service Worker registration blocked/]) complaints.provoke(words);
+    await page.route(/\/assets\/(Menu|popups)-/, (route) => route.abort("connectionfailed"));
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await page.getByLabel("First Name").fill("Mīa");
+    await page.getByRole("button", { name: /^Profile menu/ }).click();
+    const said = page.locator("[data-toast]").filter({ hasText: "Chunk load error" });
+    await said.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByLabel("First Name")).toHaveValue("Mīa");
   });
 
   test("an app whose libraries do not come says so, with a way to reload", async ({ page, complaints }) => {

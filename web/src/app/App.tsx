@@ -19,6 +19,9 @@ import { runClock } from "../stores/clock";
 import { useConnection, watchNetwork } from "../stores/connection";
 import { followOtherTabs } from "../stores/session";
 import { showTheme } from "../stores/theme";
+import { toast } from "../stores/toasts";
+import { askToLeave } from "../stores/unsaved";
+import { OnLoadFailure } from "../ui/loadFailure";
 import { OfflineReason } from "../ui/offlineReason";
 import { ConfirmHost } from "./ConfirmHost";
 import { ErrorPage } from "./ErrorScreen";
@@ -103,8 +106,10 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary FallbackComponent={ErrorPage}>
         <OfflineReason value={reachable ? null : "You are offline"}>
-          <RouterProvider router={router} />
-          <ConfirmHost />
+          <OnLoadFailure value={toastChunkError}>
+            <RouterProvider router={router} />
+            <ConfirmHost />
+          </OnLoadFailure>
         </OfflineReason>
         <Recovery />
         <ToastHost />
@@ -112,6 +117,12 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     </QueryClientProvider>
   );
 }
+
+const reload = () => askToLeave(() => window.location.reload());
+
+/** A part that did not load, beside a screen that goes on. */
+const toastChunkError = () =>
+  toast.error("Chunk load error. Check your connection and try again.", undefined, { label: "Reload", run: reload });
 
 export function renderApp(queryClient: QueryClient) {
   const root = document.getElementById("root");

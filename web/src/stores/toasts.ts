@@ -40,7 +40,7 @@ function progress(text: string, total: number): Progress {
 
 export const toast = {
   success: (text: string, action?: ToastAction) => show("success", text, TOAST.success, action),
-  error: (text: string, duration: number = TOAST.error) => show("error", text, duration),
+  error: (text: string, duration: number = TOAST.error, action?: ToastAction) => show("error", text, duration, action),
   warning: (text: string) => show("warning", text, TOAST.info),
   info: (text: string) => show("info", text, TOAST.info),
   progress,

@@ -5,12 +5,14 @@ import {
   type MouseEvent,
   type ReactNode,
   startTransition,
+  use,
   useEffect,
   useRef,
   useState,
 } from "react";
 import { loadChunk } from "../lib/loadChunk";
 import { whenIdle } from "../lib/whenIdle";
+import { OnLoadFailure } from "./loadFailure";
 import type { Menu as MenuType } from "./Menu";
 
 /** No screen needs it before a button is pressed: it is loaded once the browser is idle. */
@@ -45,17 +47,13 @@ type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
 export function MenuButton({ label, menuLabel = label, items, heading, className, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [first, setFirst] = useState<"first" | "last" | null>(null);
+  const onLoadFailure = use(OnLoadFailure);
   useEffect(() => whenIdle(() => void loadMenu().catch(() => {})), []);
   if (items.length === 0) return null;
 
   function open(at: "first" | "last") {
     if (Menu) return setFirst(at);
-    const fail = (failure: unknown) =>
-      setFirst(() => {
-        // The screen's error boundary shows it.
-        throw failure;
-      });
-    loadMenu().then(() => setFirst(at), fail);
+    loadMenu().then(() => setFirst(at), onLoadFailure);
   }
 
   function onClick({ detail }: MouseEvent) {
