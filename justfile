@@ -97,6 +97,10 @@ bench: build
     @scripts/need.sh browser
     node scripts/bench-staff.mjs
 
+# Makes ten years of a busy studio once, in target/decade, and times the calls that grow with the years (needs Python).
+decade: build
+    node scripts/decade.mjs
+
 # Times a phone's first screens beside a blank page of React and Vite on the same terms.
 bench-web: build
     @scripts/need.sh browser

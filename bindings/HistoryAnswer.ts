@@ -4,4 +4,8 @@ import type { HistoryEvent } from "./HistoryEvent";
 /**
  * A user's history, newest first, and their balance (specification, section 3).
  */
-export type HistoryAnswer = { history: Array<HistoryEvent>, currentConcessions: number, };
+export type HistoryAnswer = { history: Array<HistoryEvent>, currentConcessions: number, 
+/**
+ * All events there are. This and the next two are absent where no page was asked for.
+ */
+total?: number, totalPages?: number, currentPage?: number, };

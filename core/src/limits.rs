@@ -169,7 +169,9 @@ pub const MESSAGE_RECIPIENTS: usize = 1_000;
 /// The notifications in the inbox, the newest (contract, section 9).
 pub const INBOX_LENGTH: u32 = 100;
 /// The events of a user's history that are read, the newest; neither specification nor contract names a bound.
-pub const HISTORY_LENGTH: u32 = 5_000;
+pub const HISTORY_LENGTH: u32 = 20_000;
+/// The events on one page of a user's history, unless their reader asks for another number, at most `MAXIMUM_PAGE_SIZE`.
+pub const HISTORY_PAGE_SIZE: u32 = 100;
 /// The bookings of a user that are read, by class the latest; neither specification nor contract names a bound.
 pub const BOOKINGS_LENGTH: u32 = 1_000;
 /// The past bookings on one page, unless their reader asks for another number, at most `MAXIMUM_PAGE_SIZE`.

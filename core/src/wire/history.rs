@@ -127,6 +127,16 @@ pub struct HistoryEvent {
 pub struct HistoryAnswer {
     pub history: Vec<HistoryEvent>,
     pub current_concessions: i32,
+    /// All events there are. This and the next two are absent where no page was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub total: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub total_pages: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub current_page: Option<u32>,
 }
 
 /// One change of the caller's balance (contract, section 5).

@@ -56,14 +56,18 @@ pub struct PageQuery {
 }
 
 /// A page of a list.
-struct Page {
-    current: u32,
-    limit: u32,
-    offset: u32,
+pub(super) struct Page {
+    pub current: u32,
+    pub limit: u32,
+    pub offset: u32,
 }
 
 impl PageQuery {
-    fn read(&self, usual_limit: u32) -> Result<Page, Rejection> {
+    pub(super) fn is_left_out(&self) -> bool {
+        self.page.is_left_out() && self.limit.is_left_out()
+    }
+
+    pub(super) fn read(&self, usual_limit: u32) -> Result<Page, Rejection> {
         let current = self.page.number("page", 1)?;
         let limit = self.limit.number("limit", usual_limit)?;
         Ok(Page {
@@ -75,7 +79,7 @@ impl PageQuery {
 }
 
 impl Page {
-    fn count(&self, total: u32) -> u32 {
+    pub(super) fn count(&self, total: u32) -> u32 {
         total.div_ceil(self.limit).max(1)
     }
 }
@@ -132,23 +136,22 @@ pub(super) async fn as_its_owner_sees(app: &App, account: Account) -> Result<Use
     } else {
         None
     };
-    let attended = store::bookings::count_attended(&mut conn, &account.id).await?;
     Ok(User {
         notes,
         bank_account: can.can_edit.then(|| account.bank_account.clone()),
-        ..on_the_wire(account, attended)
+        ..on_the_wire(account)
     })
 }
 
 /// The account as staff may read it, without what is for admins only.
-pub(super) fn on_the_wire(account: Account, total_classes_attended: u32) -> User {
+pub(super) fn on_the_wire(account: Account) -> User {
     let can = account.role.capabilities();
     let waits = !account.is_setup_complete && !account.invitation_problem.is_empty();
     User {
         invitation_problem: waits.then_some(account.invitation_problem),
         notes: None,
         bank_account: None,
-        total_classes_attended,
+        total_classes_attended: account.classes_attended,
         id: account.id,
         username: account.username,
         email: account.email,

@@ -70,23 +70,36 @@ pub async fn add(conn: &mut Conn, event: Event<'_>, now: Instant) -> Result<(), 
     writes.send(conn).await
 }
 
-/// The history of a user, the newest first.
+pub(super) const OF_USER: &str =
+    "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
+            c.name, c.start_at, c.location, c.instructor
+       FROM history h LEFT JOIN classes c ON c.id = h.class_id
+      WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2 OFFSET $3";
+
+pub(super) const COUNT_OF_USER: &str = "SELECT count(*) FROM history WHERE user_id = $1";
+
+/// A part of the history of a user, the newest first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
     limit: u32,
+    offset: u32,
 ) -> Result<Vec<HistoryEvent>, sqlx::Error> {
-    let rows: Vec<EventRow> = sqlx::query_as(
-        "SELECT h.type AS kind, h.description, h.concessions, h.delta, h.status, h.details, h.happened_at,
-                c.name, c.start_at, c.location, c.instructor
-           FROM history h LEFT JOIN classes c ON c.id = h.class_id
-          WHERE h.user_id = $1 ORDER BY h.seq DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(i64::from(limit))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<EventRow> = sqlx::query_as(OF_USER)
+        .bind(user_id)
+        .bind(i64::from(limit))
+        .bind(i64::from(offset))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(HistoryEvent::from).collect())
+}
+
+pub async fn count_of_user(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
+    let total: i64 = sqlx::query_scalar(COUNT_OF_USER)
+        .bind(user_id)
+        .fetch_one(conn)
+        .await?;
+    Ok(count(total))
 }
 
 #[derive(FromRow)]

@@ -10,6 +10,8 @@ pub mod invariants;
 pub mod ledger;
 pub mod notifications;
 pub mod outbox;
+#[cfg(test)]
+mod plans;
 pub mod upkeep;
 pub mod users;
 pub mod waitlist;

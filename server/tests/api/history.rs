@@ -22,6 +22,37 @@ async fn bookings_of(admin: &Person, user: &Person) -> Vec<Value> {
 }
 
 #[tokio::test]
+async fn a_long_history_is_read_a_page_at_a_time() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    for name in ["HIIT", "Yoga", "Spin"] {
+        let class = studio.class(name).await;
+        mia.books(&class).await.ok();
+    }
+    let path = format!("/api/admin/users/{}/history", mia.id);
+    let first = hana.get(&format!("{path}?page=1&limit=2")).await.ok();
+    let said = |answer: &Value| -> Vec<String> {
+        let events = answer["history"].as_array().unwrap();
+        let description = |event: &Value| event["description"].as_str().unwrap().to_owned();
+        events.iter().map(description).collect()
+    };
+    assert_eq!(said(&first), ["Booked Spin", "Booked Yoga"]);
+    assert_eq!(
+        (&first["total"], &first["totalPages"], &first["currentPage"]),
+        (&json!(3), &json!(2), &json!(1))
+    );
+    assert_eq!(first["currentConcessions"], 6);
+    let last = hana.get(&format!("{path}?page=2&limit=2")).await.ok();
+    assert_eq!(said(&last), ["Booked HIIT"]);
+    let beyond = hana.get(&format!("{path}?page=3&limit=2")).await.ok();
+    assert_eq!(beyond["history"], json!([]));
+    for wrong in ["page=0", "limit=101", "page=x"] {
+        hana.get(&format!("{path}?{wrong}")).await.failure(400);
+    }
+}
+
+#[tokio::test]
 async fn a_history_is_read_with_the_balance_it_led_to_the_newest_first() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;

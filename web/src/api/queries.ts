@@ -19,12 +19,13 @@ const onDevice = (whose: OnDevice) => ({ gcTime: DEVICE_MAX_AGE, meta: { onDevic
 /** The interval at which a visible screen reads again what other people change. */
 export const OTHERS_CHANGE_IT = { refetchInterval: MINUTE / 2 };
 
-type Page = { currentPage: number; totalPages: number };
+type Page = { currentPage?: number; totalPages?: number };
 
 /** Page after page, each on demand. */
-const PAGED = {
+export const PAGED = {
   initialPageParam: 1,
-  getNextPageParam: ({ currentPage, totalPages }: Page) => (currentPage < totalPages ? currentPage + 1 : undefined),
+  getNextPageParam: ({ currentPage = 1, totalPages = 1 }: Page) =>
+    currentPage < totalPages ? currentPage + 1 : undefined,
 };
 
 /** A link is checked when it is opened. Using it makes it invalid, so it is not checked again. */

@@ -2,14 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::limits::{BOOKINGS_LENGTH, HISTORY_LENGTH};
+use fantail_core::limits::{BOOKINGS_LENGTH, HISTORY_LENGTH, HISTORY_PAGE_SIZE};
 use fantail_core::wire::{Booking, HistoryAnswer};
 
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::error::AppError;
-use crate::http::extract::Id;
+use crate::http::extract::{Id, Query};
 use crate::http::rejection::Answer;
+use crate::http::users::PageQuery;
 use crate::store;
 
 pub async fn bookings(
@@ -28,12 +29,27 @@ pub async fn history(
     State(app): State<SharedApp>,
     _admin: Admin,
     Id(user_id): Id,
+    Query(query): Query<PageQuery>,
 ) -> Answer<HistoryAnswer> {
-    let mut conn = app.db.read().await?;
+    let page = query.read(HISTORY_PAGE_SIZE)?;
+    let mut conn = app.db.snapshot().await?;
     let user = store::users::find(&mut conn, &user_id).await?;
     let user = user.ok_or(AppError::NO_USER)?;
+    if query.is_left_out() {
+        return Ok(Json(HistoryAnswer {
+            history: store::history::of_user(&mut conn, &user.id, HISTORY_LENGTH, 0).await?,
+            current_concessions: user.concessions,
+            total: None,
+            total_pages: None,
+            current_page: None,
+        }));
+    }
+    let total = store::history::count_of_user(&mut conn, &user.id).await?;
     Ok(Json(HistoryAnswer {
-        history: store::history::of_user(&mut conn, &user.id, HISTORY_LENGTH).await?,
+        history: store::history::of_user(&mut conn, &user.id, page.limit, page.offset).await?,
         current_concessions: user.concessions,
+        total: Some(total),
+        total_pages: Some(page.count(total)),
+        current_page: Some(page.current),
     }))
 }

@@ -35,6 +35,34 @@ macro_rules! gone_by {
     };
 }
 
+macro_rules! latest_class_first {
+    () => {
+        " ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.rowid DESC"
+    };
+}
+
+pub(in crate::store) const IN_CLASSES_GONE_BY: &str = concat!(
+    select_booking!(),
+    "WHERE b.rowid IN (SELECT b.rowid FROM bookings b JOIN classes c ON c.id = b.class_id ",
+    gone_by!(),
+    latest_class_first!(),
+    " LIMIT $3 OFFSET $4)",
+    latest_class_first!()
+);
+
+pub(in crate::store) const COUNT_IN_CLASSES_GONE_BY: &str = concat!(
+    "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id ",
+    gone_by!()
+);
+
+pub(in crate::store) const OF_USER: &str = concat!(
+    select_booking!(),
+    "WHERE b.rowid IN (SELECT b.rowid FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.user_id = $1",
+    latest_class_first!(),
+    " LIMIT $2)",
+    latest_class_first!()
+);
+
 /// A user's confirmed booking of each class that hasn't ended (one that was cancelled: hasn't started), or else the
 /// latest cancelled one; the soonest class first. One per class to come bounds them.
 pub async fn in_classes_to_come(
@@ -64,7 +92,7 @@ pub async fn in_classes_to_come(
 }
 
 /// A page of a user's bookings in the classes that [`in_classes_to_come`] leaves out, of any status: the latest class
-/// first.
+/// first. Only the page's rows are read whole: a user may have thousands.
 pub async fn in_classes_gone_by(
     conn: &mut Conn,
     user_id: &str,
@@ -72,17 +100,13 @@ pub async fn in_classes_gone_by(
     limit: u32,
     offset: u32,
 ) -> Result<Vec<Booking>, sqlx::Error> {
-    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
-        select_booking!(),
-        gone_by!(),
-        " ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $3 OFFSET $4"
-    ))
-    .bind(user_id)
-    .bind(now.millis())
-    .bind(i64::from(limit))
-    .bind(i64::from(offset))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<BookingRow> = sqlx::query_as(IN_CLASSES_GONE_BY)
+        .bind(user_id)
+        .bind(now.millis())
+        .bind(i64::from(limit))
+        .bind(i64::from(offset))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 
@@ -92,14 +116,11 @@ pub async fn count_in_classes_gone_by(
     user_id: &str,
     now: Instant,
 ) -> Result<u32, sqlx::Error> {
-    let total: i64 = sqlx::query_scalar(concat!(
-        "SELECT count(*) FROM bookings b JOIN classes c ON c.id = b.class_id ",
-        gone_by!()
-    ))
-    .bind(user_id)
-    .bind(now.millis())
-    .fetch_one(conn)
-    .await?;
+    let total: i64 = sqlx::query_scalar(COUNT_IN_CLASSES_GONE_BY)
+        .bind(user_id)
+        .bind(now.millis())
+        .fetch_one(conn)
+        .await?;
     Ok(count(total))
 }
 
@@ -126,14 +147,11 @@ pub async fn of_user(
     user_id: &str,
     limit: u32,
 ) -> Result<Vec<Booking>, sqlx::Error> {
-    let rows: Vec<BookingRow> = sqlx::query_as(concat!(
-        select_booking!(),
-        "WHERE b.user_id = $1 ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC LIMIT $2"
-    ))
-    .bind(user_id)
-    .bind(i64::from(limit))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<BookingRow> = sqlx::query_as(OF_USER)
+        .bind(user_id)
+        .bind(i64::from(limit))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(Booking::from).collect())
 }
 

@@ -194,13 +194,3 @@ pub async fn stats(conn: &mut Conn, user_id: &str) -> Result<MemberStats, sqlx::
         },
     })
 }
-
-pub async fn count_attended(conn: &mut Conn, user_id: &str) -> Result<u32, sqlx::Error> {
-    let attended: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM bookings WHERE user_id = $1 AND status = 'attended'",
-    )
-    .bind(user_id)
-    .fetch_one(conn)
-    .await?;
-    Ok(count(attended))
-}

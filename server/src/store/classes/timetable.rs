@@ -18,23 +18,25 @@ pub struct NewStart {
     pub start_at: Instant,
 }
 
+pub(in crate::store) const LIST: &str = concat!(
+    select_class!(),
+    "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.start_at < $3
+     ORDER BY c.start_at DESC, c.name DESC, c.id DESC LIMIT $4"
+);
+
 /// The active classes of a window, soonest first; of more than its limit the earliest are left out.
 pub async fn list(
     conn: &mut Conn,
     viewer: Option<&str>,
     window: Window,
 ) -> Result<Vec<ViewedClass>, sqlx::Error> {
-    let rows: Vec<ClassRow> = sqlx::query_as(concat!(
-        select_class!(),
-        "WHERE c.cancelled_at IS NULL AND c.start_at >= $2 AND c.start_at < $3
-         ORDER BY c.start_at DESC, c.name DESC, c.id DESC LIMIT $4"
-    ))
-    .bind(viewer)
-    .bind(window.from.millis())
-    .bind(window.to.millis())
-    .bind(i64::from(window.limit))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<ClassRow> = sqlx::query_as(LIST)
+        .bind(viewer)
+        .bind(window.from.millis())
+        .bind(window.to.millis())
+        .bind(i64::from(window.limit))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().rev().map(ViewedClass::from).collect())
 }
 

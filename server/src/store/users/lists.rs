@@ -1,7 +1,7 @@
 //! Accounts as staff list them: searched, sorted and paged by SQL, names by their keys.
 
 use fantail_core::search::Words;
-use sqlx::{FromRow, QueryBuilder};
+use sqlx::QueryBuilder;
 
 use super::recipients::with_settings;
 use super::{Account, AccountRow, account_columns};
@@ -9,13 +9,6 @@ use crate::db::{Conn, Engine};
 use crate::store::count as counted;
 
 type Query = QueryBuilder<Engine>;
-
-/// An account in a list, with the number of classes attended.
-#[derive(Debug, Clone)]
-pub struct Listed {
-    pub account: Account,
-    pub classes_attended: u32,
-}
 
 /// The filter of a list.
 pub struct Sought {
@@ -56,33 +49,34 @@ pub async fn count(conn: &mut Conn, sought: &Sought) -> Result<u32, sqlx::Error>
     Ok(counted(total))
 }
 
-/// A page of the accounts found, in order. Attendance is counted for those shown, unless the order needs everyone's.
+/// A page of the accounts found, in order.
 pub async fn list(
     conn: &mut Conn,
     sought: &Sought,
     order: Order,
     part: Part,
-) -> Result<Vec<Listed>, sqlx::Error> {
+) -> Result<Vec<Account>, sqlx::Error> {
+    let rows: Vec<AccountRow> = page(sought, order, part)
+        .build_query_as()
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(Account::from).collect())
+}
+
+pub(in crate::store) fn page(sought: &Sought, order: Order, part: Part) -> Query {
     let mut query = Query::new(concat!(
-        "SELECT (SELECT count(*) FROM bookings b WHERE b.user_id = u.id AND b.status = 'attended') AS classes_attended, ",
+        "SELECT ",
         account_columns!(),
         " FROM users u",
         with_settings!(),
         "WHERE u.id IN (SELECT u.id FROM users u"
     ));
-    if order.by == By::ClassesAttended {
-        query.push(
-            " LEFT JOIN (SELECT user_id, count(*) AS classes FROM bookings WHERE status = 'attended' GROUP BY user_id)
-                     AS attended ON attended.user_id = u.id",
-        );
-    }
     sift(&mut query, sought);
-    sort(&mut query, order, "coalesce(attended.classes, 0)");
+    sort(&mut query, order);
     query.push(" LIMIT ").push_bind(part.limit);
     query.push(" OFFSET ").push_bind(part.offset).push(")");
-    sort(&mut query, order, "classes_attended");
-    let rows: Vec<Row> = query.build_query_as().fetch_all(conn).await?;
-    Ok(rows.into_iter().map(Listed::from).collect())
+    sort(&mut query, order);
+    query
 }
 
 fn sift(query: &mut Query, sought: &Sought) {
@@ -112,34 +106,18 @@ fn holding(word: &str) -> String {
 }
 
 /// Sorts equals by name, so that pages neither repeat nor miss anyone.
-fn sort(query: &mut Query, order: Order, classes_attended: &'static str) {
+fn sort(query: &mut Query, order: Order) {
     let by = match order.by {
         By::CreatedAt => "u.created_at",
         By::FirstName => "u.first_name_key",
         By::LastName => "u.last_name_key",
         By::Address => "u.address_key",
         By::Concessions => "u.concessions",
-        By::ClassesAttended => classes_attended,
+        By::ClassesAttended => "u.classes_attended",
     };
     let direction = if order.is_descending { " DESC" } else { "" };
     query.push(" ORDER BY ").push(by).push(direction);
     query.push(", u.first_name_key || ' ' || u.last_name_key, u.id");
-}
-
-#[derive(FromRow)]
-struct Row {
-    #[sqlx(flatten)]
-    account: AccountRow,
-    classes_attended: i64,
-}
-
-impl From<Row> for Listed {
-    fn from(row: Row) -> Listed {
-        Listed {
-            account: row.account.into(),
-            classes_attended: counted(row.classes_attended),
-        }
-    }
 }
 
 #[cfg(test)]

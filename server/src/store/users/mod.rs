@@ -43,6 +43,7 @@ pub struct Account {
     pub invitation_problem: String,
     pub is_deleted: bool,
     pub bank_account: Option<BankAccount>,
+    pub classes_attended: u32,
     /// The user's settings for letters.
     pub letters: NotificationSettings,
     pub created_at: Instant,
@@ -66,7 +67,7 @@ macro_rules! account_columns {
         concat!(
             "u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
              u.setup_completed_at IS NOT NULL AS is_setup_complete, u.deleted_at IS NOT NULL AS is_deleted,
-             u.invitation_problem, u.bank_name, u.bank_account_number, u.created_at, ",
+             u.invitation_problem, u.bank_name, u.bank_account_number, u.classes_attended, u.created_at, ",
             $crate::store::users::recipients::settings_columns!()
         )
     };
@@ -228,6 +229,8 @@ pub(super) struct AccountRow {
     is_deleted: bool,
     bank_name: String,
     bank_account_number: String,
+    #[sqlx(try_from = "i64")]
+    classes_attended: u32,
     created_at: i64,
     #[sqlx(flatten)]
     letters: SettingsRow,
@@ -254,6 +257,7 @@ impl From<AccountRow> for Account {
             invitation_problem: row.invitation_problem,
             is_deleted: row.is_deleted,
             bank_account: (bank_account != BankAccount::default()).then_some(bank_account),
+            classes_attended: row.classes_attended,
             letters: row.letters.into(),
             created_at: Instant::from_millis(row.created_at),
         }

@@ -1,7 +1,7 @@
 import type { DeleteType } from "@bindings/DeleteType";
 import type { NewClassRequest } from "@bindings/NewClassRequest";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { OTHERS_CHANGE_IT } from "../queries";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { OTHERS_CHANGE_IT, PAGED } from "../queries";
 import {
   readClashes,
   readClassBookings,
@@ -99,9 +99,10 @@ export const staffQueries = {
       ...FRESH_EACH_TIME,
     }),
   userHistory: (id: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ["staff", "user", id, "history"],
-      queryFn: ({ signal }) => readUserHistory(id, signal),
+      queryFn: ({ pageParam, signal }) => readUserHistory(id, pageParam, signal),
+      ...PAGED,
       ...FRESH_EACH_TIME,
     }),
 };

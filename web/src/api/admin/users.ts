@@ -53,4 +53,6 @@ export const resendVerification = (id: string, signal?: AbortSignal) =>
 
 export const readUserBookings = (id: string, signal?: AbortSignal) => get<Booking[]>(`${path(id)}/bookings`, signal);
 
-export const readUserHistory = (id: string, signal?: AbortSignal) => get<HistoryAnswer>(`${path(id)}/history`, signal);
+/** A page of what happened to a user; without one, all of it. */
+export const readUserHistory = (id: string, page?: number, signal?: AbortSignal) =>
+  get<HistoryAnswer>(`${path(id)}/history${page === undefined ? "" : `?page=${page}`}`, signal);

@@ -80,10 +80,7 @@ pub async fn list(
     let total = store::users::lists::count(&mut conn, &sought).await?;
     let found = store::users::lists::list(&mut conn, &sought, order, page.part()).await?;
     let may_read_notes = caller.0.account.role.capabilities().can_edit;
-    let shown = found
-        .into_iter()
-        .map(|listed| on_the_wire(listed.account, listed.classes_attended));
-    let mut users: Vec<User> = shown.collect();
+    let mut users: Vec<User> = found.into_iter().map(on_the_wire).collect();
     if may_read_notes {
         add_notes(&mut conn, &mut users).await?;
     }

@@ -86,10 +86,9 @@ pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id)
 async fn as_an_admin_sees(app: &App, account: Account) -> Result<User, AppError> {
     let mut conn = app.db.read().await?;
     let notes = store::users::notes(&mut conn, &account.id).await?;
-    let attended = store::bookings::count_attended(&mut conn, &account.id).await?;
     Ok(User {
         notes: Some(notes),
-        ..on_the_wire(account, attended)
+        ..on_the_wire(account)
     })
 }
 

@@ -1,5 +1,5 @@
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { ApiFailure } from "../../../../api/failure";
@@ -7,10 +7,10 @@ import { ApiFailure } from "../../../../api/failure";
 /** The present balance, once the server has said that it is another than the one an edit began from. */
 export function useStaleBalance(user: User) {
   const [isStale, setIsStale] = useState(false);
-  const history = useQuery({
+  const history = useInfiniteQuery({
     ...staffQueries.userHistory(user._id),
     enabled: isStale,
-    select: (answer) => answer.currentConcessions,
+    select: ({ pages }) => pages[0]?.currentConcessions,
   });
   return {
     present: isStale ? (history.data ?? null) : null,

@@ -1,18 +1,22 @@
-import type { HistoryAnswer } from "@bindings/HistoryAnswer";
+import type { HistoryEvent } from "@bindings/HistoryEvent";
 import type { User } from "@bindings/User";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, History, RotateCw } from "lucide-react";
 import { staffQueries } from "../../../../api/admin/queries";
+import { readUserHistory } from "../../../../api/admin/users";
 import { sentenceOf } from "../../../../api/failure";
+import { useAction } from "../../../../api/useAction";
 import { download } from "../../../../lib/download";
 import { checkHistoryToExport, today } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
 import { toast } from "../../../../stores/toasts";
+import { toastFailure } from "../../../../studio/toastFailure";
 import { Button } from "../../../../ui/Button";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Loaded } from "../../../../ui/Loaded";
 import { Modal } from "../../../../ui/Modal";
 import { SkeletonRows } from "../../../../ui/Skeleton";
+import { StillTrying } from "../../../../ui/StillTrying";
 import { personWords } from "../../people/personWords";
 import { HistoryTable } from "./HistoryTable";
 import { historyCsv, historyFileName } from "./historyCsv";
@@ -24,7 +28,12 @@ type Props = { user: User; onClose: () => void };
 
 /** All that happened to a user, newest first. */
 export function UserHistory({ user, onClose }: Props) {
-  const query = useQuery(staffQueries.userHistory(user._id));
+  const query = useInfiniteQuery(staffQueries.userHistory(user._id));
+  const exporting = useAction((signal) => readUserHistory(user._id, undefined, signal), {
+    onDone: ({ history }) => exportCsv(user, history),
+    onFailed: (failure) => toastFailure(failure, FAILED),
+    otherwise: FAILED,
+  });
   const refresh = async () => {
     const { error } = await query.refetch();
     // The history read before stays in sight, and looks new.
@@ -40,7 +49,7 @@ export function UserHistory({ user, onClose }: Props) {
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-          <PresentBalance user={user} balance={query.data?.currentConcessions} />
+          <PresentBalance user={user} balance={query.data?.pages[0]?.currentConcessions} />
           <div className="flex flex-wrap gap-2">
             <Button
               icon={<RotateCw aria-hidden className="size-4" />}
@@ -53,7 +62,8 @@ export function UserHistory({ user, onClose }: Props) {
               icon={<Download aria-hidden className="size-4" />}
               disabledReason={query.data ? null : "The history is not there yet"}
               reasonIsPlain
-              onClick={() => query.data && exportCsv(user, query.data)}
+              running={exporting.running}
+              onClick={() => void exporting.run()}
             >
               Export CSV
             </Button>
@@ -65,14 +75,15 @@ export function UserHistory({ user, onClose }: Props) {
           failed={FAILED}
           detail={sentenceOf}
         >
-          {({ history }) => (history.length === 0 ? <Nothing /> : <HistoryTable history={history} />)}
+          {({ pages }) => (pages[0]?.history.length === 0 ? <Nothing /> : <HistoryTable pages={pages} query={query} />)}
         </Loaded>
+        {exporting.stillTrying && <StillTrying onLeave={exporting.leave} />}
       </div>
     </Modal>
   );
 }
 
-function exportCsv({ username }: User, { history }: HistoryAnswer) {
+function exportCsv({ username }: User, history: HistoryEvent[]) {
   const problem = checkHistoryToExport(history.length);
   if (problem) return toast.error(problem.message);
   const name = historyFileName(username, today(studioNow()));

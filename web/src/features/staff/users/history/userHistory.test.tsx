@@ -40,6 +40,9 @@ beforeEach(() => {
   itIs(START);
 });
 
+const paged = (history: HistoryEvent[], total: number, currentPage: number) =>
+  Response.json({ history, currentConcessions: -1, total, totalPages: 2, currentPage });
+
 function open(history: HistoryEvent[]) {
   aStudio(boss, { [HISTORY]: () => Response.json({ history, currentConcessions: -1 }) });
   renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
@@ -67,7 +70,14 @@ test("what happened stands in words, with the class and what it did to the balan
 
 test("years of it are drawn a hundred at a time, and exported whole", async () => {
   const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
-  open(Array.from({ length: 150 }, () => event()));
+  const history = Array.from({ length: 150 }, (_, at) => event({ description: `Event ${150 - at}` }));
+  aStudio(boss, {
+    [HISTORY]: () => Response.json({ history, currentConcessions: -1 }),
+    [`${HISTORY}?page=1`]: () => paged(history.slice(0, 100), 150, 1),
+    // One more has come since the first page was read.
+    [`${HISTORY}?page=2`]: () => paged(history.slice(99), 151, 2),
+  });
+  renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
   await screen.findByText("The latest 100 of 150 events");
   expect(rows()).toHaveLength(100);
   await userEvent.click(screen.getByText("Export CSV"));
@@ -77,7 +87,8 @@ test("years of it are drawn a hundred at a time, and exported whole", async () =
   expect(toasted()).toEqual(["success: History exported successfully"]);
 
   await userEvent.click(screen.getByText("Show more"));
-  expect(rows()).toHaveLength(150);
+  await waitFor(() => expect(rows()).toHaveLength(150));
+  expect(rows().filter((row) => row.textContent?.includes("Event 51"))).toHaveLength(1);
   expect(screen.queryByText("Show more")).toBeNull();
 });
 

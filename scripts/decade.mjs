@@ -1,0 +1,72 @@
+// Times the calls that grow with the years, on ten years of a busy studio: 5,000 members, 1.5 million bookings. The file is
+// made once, in target/decade.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { connect, freePort } from "./demo-server.mjs";
+
+const [program = "target/release/fantail", rounds = "100"] = process.argv.slice(2);
+const folder = "target/decade";
+const file = `${folder}/studio.db`;
+
+function run(command, args) {
+  if (spawnSync(command, args, { stdio: "inherit" }).status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
+}
+
+if (!existsSync(file)) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  run(program, ["demo", "--db", `${folder}/draft.db`]);
+  run("python3", ["scripts/decade.py", `${folder}/draft.db`]);
+  renameSync(`${folder}/draft.db`, file);
+}
+
+const listen = `127.0.0.1:${await freePort()}`;
+const { base, call, signIn } = connect(`http://${listen}`);
+const server = spawn(program, ["serve", "--db", file, "--listen", listen], {
+  env: { ...process.env, FANTAIL_RATE_LIMIT: "off", FANTAIL_LOG: "error" },
+  stdio: ["ignore", "ignore", "inherit"],
+});
+process.once("exit", () => server.kill("SIGKILL"));
+
+const isUp = () => fetch(`${base}/healthz`).then((response) => response.ok, () => false);
+while (!(await isUp())) if (server.exitCode !== null) throw new Error("the server ended");
+
+const [admin, regular] = [await signIn("admin"), await signIn("regular")];
+const { answer: me } = await call("GET", "/api/auth/profile", { token: regular });
+const year = 365 * 24 * 3_600_000;
+const day = (at) => new Date(at).toISOString().slice(0, 10);
+const [from, to] = [day(Date.now() - 2 * year), day(Date.now() - year)];
+
+/** What is called, by whom, and the p99 that is promised. */
+const CALLS = [
+  ["users by classes attended", admin, "/api/admin/users?sort=totalClassesAttended&order=desc&page=1&limit=20", 50],
+  ["users found by a word", admin, "/api/admin/users?search=aroha&page=1&limit=20", 50],
+  ["history of a member, one page", admin, `/api/admin/users/${me._id}/history?page=1&limit=50`, 30],
+  ["bookings of a member, for staff", admin, `/api/admin/users/${me._id}/bookings`, 50],
+  ["staff dashboard", admin, "/api/admin/dashboard", 30],
+  ["next classes", admin, "/api/admin/upcoming-classes", 30],
+  ["twelve months of classes", admin, `/api/admin/classes?from=${from}&to=${to}`, 100],
+  ["past classes of a member", regular, "/api/users/bookings?page=1&limit=20", 30],
+  ["one's own data", regular, "/api/users/data", Number.POSITIVE_INFINITY],
+];
+
+let isMissed = false;
+for (const [name, token, path, promised] of CALLS) {
+  const times = [];
+  let size = 0;
+  for (let round = 0; round < Number(rounds); round += 1) {
+    const began = performance.now();
+    const response = await fetch(base + path, { headers: { authorization: `Bearer ${token}` } });
+    size = (await response.arrayBuffer()).byteLength;
+    times.push(performance.now() - began);
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share) => times[Math.floor((times.length - 1) * share)];
+  isMissed ||= at(0.99) > promised;
+  const figures = [at(0.5), at(0.99)].map((ms) => ms.toFixed(1).padStart(7)).join(" / ");
+  console.log(`${name.padEnd(34)} p50 / p99 ${figures} ms   at most ${String(promised).padStart(8)}   ${(size / 1024).toFixed(0).padStart(6)} kB`);
+}
+process.exitCode = isMissed ? 1 : 0;
+server.kill("SIGTERM");
