@@ -1,10 +1,10 @@
-//! Conflicts: refusals by the studio's state to an admin or an account's owner, apart from a booking rule; each is a
-//! 409 (contract, section 1).
+//! Conflicts: refusals by the studio's state, apart from a booking rule; each is a 409 (contract, section 1).
 
 use serde::Serialize;
 
-use crate::concession::signed;
+use crate::concession::{as_delta, counted, signed};
 use crate::limits::MAXIMUM_OCCURRENCES;
+use crate::verdict::Action;
 
 /// One conflict, with what its sentence needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,12 @@ pub enum Conflict {
     CapacityBelowBookings { active_bookings: u32 },
     /// More classes would be deleted than the longest series has (contract, section 6).
     TooManyClasses,
+    /// Booking or cancelling would use or give back something else than was shown, in concessions (contract, section 7).
+    TermsChanged {
+        action: Action,
+        shown: u32,
+        now: u32,
+    },
 }
 
 /// The conflicts' names; each in snake_case is the `error` of its 409.
@@ -47,6 +53,7 @@ pub enum ConflictCode {
     ConcessionsChanged,
     CapacityBelowBookings,
     TooManyClasses,
+    TermsChanged,
 }
 
 impl Conflict {
@@ -62,6 +69,7 @@ impl Conflict {
             Conflict::ConcessionsChanged { .. } => ConflictCode::ConcessionsChanged,
             Conflict::CapacityBelowBookings { .. } => ConflictCode::CapacityBelowBookings,
             Conflict::TooManyClasses => ConflictCode::TooManyClasses,
+            Conflict::TermsChanged { .. } => ConflictCode::TermsChanged,
         }
     }
 
@@ -84,6 +92,9 @@ impl Conflict {
                 return too_few_places(active_bookings);
             }
             Conflict::TooManyClasses => return too_many_classes(),
+            Conflict::TermsChanged { action, shown, now } => {
+                return terms_changed(action, shown, now);
+            }
         };
         fixed.to_owned()
     }
@@ -112,6 +123,15 @@ fn too_few_places(active_bookings: u32) -> String {
         more => format!("{more} people are booked"),
     };
     format!("{booked}: the capacity can't be lower than that")
+}
+
+fn terms_changed(action: Action, shown: u32, now: u32) -> String {
+    let concessions = counted(as_delta(now));
+    match (action, now) {
+        (Action::Cancel, 1) => format!("{concessions} comes back now, not {shown}"),
+        (Action::Cancel, _) => format!("{concessions} come back now, not {shown}"),
+        _ => format!("This class now uses {concessions}, not {shown}"),
+    }
 }
 
 fn too_many_classes() -> String {
@@ -160,6 +180,11 @@ mod tests {
             Conflict::ConcessionsChanged { from: 1, to: 2 },
             Conflict::CapacityBelowBookings { active_bookings: 3 },
             Conflict::TooManyClasses,
+            Conflict::TermsChanged {
+                action: Action::Book,
+                shown: 1,
+                now: 3,
+            },
         ] {
             assert!(format!("{conflict:?}").starts_with(&of(conflict)));
         }

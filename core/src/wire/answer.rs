@@ -43,7 +43,7 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub fields: Option<BTreeMap<String, String>>,
-    /// For a refusal by a booking rule: the decision, as the browser's check produces it.
+    /// For a refusal by a booking rule, and for terms that have changed: the decision, as the browser's check produces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub verdict: Option<Verdict>,
@@ -117,7 +117,7 @@ mod tests {
     fn the_studios_conflicts_keep_their_words() {
         use ConflictCode::{
             AdminAccount, CapacityBelowBookings, ConcessionsChanged, EmailTaken, LastAdmin,
-            OwnAccount, OwnPassword, SetupComplete, TooManyClasses, UserInactive,
+            OwnAccount, OwnPassword, SetupComplete, TermsChanged, TooManyClasses, UserInactive,
         };
         for (code, expected) in [
             (LastAdmin, "last_admin"),
@@ -130,6 +130,7 @@ mod tests {
             (ConcessionsChanged, "concessions_changed"),
             (CapacityBelowBookings, "capacity_below_bookings"),
             (TooManyClasses, "too_many_classes"),
+            (TermsChanged, "terms_changed"),
         ] {
             assert_eq!(word(FailureCode::Conflict(code)), expected);
         }

@@ -2,7 +2,7 @@
 //! someone.
 
 use axum::extract::State;
-use fantail_core::booking::Overrides;
+use fantail_core::booking::{Overrides, Terms};
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, OnBehalf};
 
@@ -64,6 +64,7 @@ async fn add_someone(
             waitlist: asked.admin_override.unwrap_or_default(),
             ..Overrides::default()
         },
+        shown: Terms::default(),
     };
     admin
         .write(&app, async |conn, admin, now| {

@@ -57,6 +57,7 @@ mod specification;
 mod standing_races;
 mod states;
 mod studio;
+mod terms;
 mod timetable;
 mod upkeep;
 mod users;

@@ -5,7 +5,7 @@ use fantail_core::booking::Overrides;
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
 
-use crate::actions::on_behalf::{self, ActingFor};
+use crate::actions::on_behalf::{self, ActingFor, Removing};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::http::extract::{Id, Json, OptionalJson};
@@ -23,6 +23,7 @@ pub async fn book(
             concessions: form.override_concessions.unwrap_or_default(),
             ..Overrides::default()
         },
+        shown: form.expected.into(),
     };
     admin
         .write(&app, async |conn, admin, now| {
@@ -38,13 +39,17 @@ pub async fn remove(
     Id(booking_id): Id,
     OptionalJson(form): OptionalJson<RemoveBookingRequest>,
 ) -> Answer<Done> {
-    let overrides = Overrides {
-        refund: form.override_concession_refund.unwrap_or_default(),
-        ..Overrides::default()
+    let removing = Removing {
+        booking_id,
+        overrides: Overrides {
+            refund: form.override_concession_refund.unwrap_or_default(),
+            ..Overrides::default()
+        },
+        shown: form.expected.into(),
     };
     admin
         .write(&app, async |conn, admin, now| {
-            on_behalf::remove(conn, &admin.id, &booking_id, overrides, now).await
+            on_behalf::remove(conn, &admin.id, removing, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(
