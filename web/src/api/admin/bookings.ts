@@ -6,6 +6,6 @@ import { del, post } from "../client";
 export const addToClass = (form: ManualBookingRequest, signal?: AbortSignal) =>
   post<Done>("/api/admin/bookings/manual", form, signal);
 
-/** Without a form the studio's rules decide whether anything comes back. */
-export const removeFromClass = (bookingId: string, form?: RemoveBookingRequest, signal?: AbortSignal) =>
+/** Without an override the studio's rules decide whether anything comes back. */
+export const removeFromClass = (bookingId: string, form: RemoveBookingRequest, signal?: AbortSignal) =>
   del<Done>(`/api/admin/bookings/manual/${encodeURIComponent(bookingId)}`, form, signal);

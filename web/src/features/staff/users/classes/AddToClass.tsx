@@ -28,7 +28,7 @@ export function AddToClass({ user, onClose }: Props) {
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
     send: (signal, { classId, overrideConcessions, adminOverride }) => {
       const asked = { userId: user._id, overrideConcessions };
-      if (way === "class") return addToClass({ ...asked, classId }, signal);
+      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal);
       return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal);
     },
     otherwise: "Failed to add user to class/waitlist",
@@ -40,7 +40,7 @@ export function AddToClass({ user, onClose }: Props) {
   const { form, values, field, set, running } = adding;
   const klass = useWithWaitlist(classes?.find(({ _id }) => _id === values.classId) ?? null, user);
   const overrides = { concessions: values.overrideConcessions, waitlist: values.adminOverride };
-  const { way, whyNot, needsCutoffOverride } = useWayIn(klass, user, overrides);
+  const { way, whyNot, needsCutoffOverride, uses } = useWayIn(klass, user, overrides);
   const isGone = values.classId !== null && classes !== undefined && klass === null;
 
   return (
