@@ -35,6 +35,8 @@ pub enum Conflict {
         shown: u32,
         now: u32,
     },
+    /// The key of this request was another's, which was carried out (contract, section 1).
+    KeyReused,
 }
 
 /// The conflicts' names; each in snake_case is the `error` of its 409.
@@ -54,6 +56,7 @@ pub enum ConflictCode {
     CapacityBelowBookings,
     TooManyClasses,
     TermsChanged,
+    KeyReused,
 }
 
 impl Conflict {
@@ -70,6 +73,7 @@ impl Conflict {
             Conflict::CapacityBelowBookings { .. } => ConflictCode::CapacityBelowBookings,
             Conflict::TooManyClasses => ConflictCode::TooManyClasses,
             Conflict::TermsChanged { .. } => ConflictCode::TermsChanged,
+            Conflict::KeyReused => ConflictCode::KeyReused,
         }
     }
 
@@ -87,6 +91,9 @@ impl Conflict {
             Conflict::UserInactive => "This user is inactive. Please activate the account first.",
             Conflict::SetupComplete => "This user has already set up their account",
             Conflict::EmailTaken => "This email address is already in use",
+            Conflict::KeyReused => {
+                "This was done already, as it was first sent. Please look at that before you send it changed."
+            }
             Conflict::ConcessionsChanged { from, to } => return concessions_changed(from, to),
             Conflict::CapacityBelowBookings { active_bookings } => {
                 return too_few_places(active_bookings);
@@ -185,6 +192,7 @@ mod tests {
                 shown: 1,
                 now: 3,
             },
+            Conflict::KeyReused,
         ] {
             assert!(format!("{conflict:?}").starts_with(&of(conflict)));
         }

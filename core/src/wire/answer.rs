@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::conflict::ConflictCode;
 use crate::verdict::{Refusal, Verdict};
 
 /// The answer of a write that has nothing else to say (contract, section 1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Done {
@@ -116,8 +116,9 @@ mod tests {
     #[test]
     fn the_studios_conflicts_keep_their_words() {
         use ConflictCode::{
-            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EmailTaken, LastAdmin,
-            OwnAccount, OwnPassword, SetupComplete, TermsChanged, TooManyClasses, UserInactive,
+            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EmailTaken, KeyReused,
+            LastAdmin, OwnAccount, OwnPassword, SetupComplete, TermsChanged, TooManyClasses,
+            UserInactive,
         };
         for (code, expected) in [
             (LastAdmin, "last_admin"),
@@ -131,6 +132,7 @@ mod tests {
             (CapacityBelowBookings, "capacity_below_bookings"),
             (TooManyClasses, "too_many_classes"),
             (TermsChanged, "terms_changed"),
+            (KeyReused, "key_reused"),
         ] {
             assert_eq!(word(FailureCode::Conflict(code)), expected);
         }

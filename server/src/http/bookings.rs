@@ -8,6 +8,7 @@ use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 
 use super::answers::CalendarFile;
 use super::extract::{Id, Json, OptionalJson};
+use super::keyed::Keyed;
 use super::rejection::{Answer, Rejection};
 use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
@@ -19,18 +20,22 @@ use crate::{actions, calendar, store};
 pub async fn book(
     State(app): State<SharedApp>,
     member: Member,
-    Json(form): Json<BookRequest>,
+    Keyed {
+        once,
+        body: Json(form),
+    }: Keyed<Json<BookRequest>>,
 ) -> Answer<Done> {
     app.limits.member_write(member.id())?;
     for_oneself(&form.on_behalf)?;
     let class_id = choice::class_to_join(&form.class_id)?.to_owned();
     let shown = Terms::from(form.expected);
-    member
-        .write(&app, async |conn, member, now| {
-            actions::booking::book(conn, member, &class_id, shown, now).await
+    let done = member
+        .write_once(&app, once, async |conn, member, now| {
+            actions::booking::book(conn, member, &class_id, shown, now).await?;
+            Ok(Done::saying("Class booked successfully"))
         })
         .await?;
-    Ok(axum::Json(Done::saying("Class booked successfully")))
+    Ok(axum::Json(done))
 }
 
 /// Cancels one's own booking; a coach whom an admin booked may, too.

@@ -33,6 +33,7 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   capacity_below_bookings: "correct",
   too_many_classes: "nothing",
   terms_changed: "look again",
+  key_reused: "look again",
 
   // The request.
   invalid_form: "correct",

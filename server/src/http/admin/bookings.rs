@@ -9,12 +9,16 @@ use crate::actions::on_behalf::{self, ActingFor, Removing};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::http::extract::{Id, Json, OptionalJson};
+use crate::http::keyed::Keyed;
 use crate::http::rejection::Answer;
 
 pub async fn book(
     State(app): State<SharedApp>,
     admin: Admin,
-    Json(form): Json<ManualBookingRequest>,
+    Keyed {
+        once,
+        body: Json(form),
+    }: Keyed<Json<ManualBookingRequest>>,
 ) -> Answer<Done> {
     let acting = ActingFor {
         user_id: choice::user_to_add(&form.user_id.unwrap_or_default())?.to_owned(),
@@ -25,12 +29,13 @@ pub async fn book(
         },
         shown: form.expected.into(),
     };
-    admin
-        .write(&app, async |conn, admin, now| {
-            on_behalf::book(conn, &admin.id, acting, now).await
+    let done = admin
+        .write_once(&app, once, async |conn, admin, now| {
+            on_behalf::book(conn, &admin.id, acting, now).await?;
+            Ok(Done::saying("User added to class successfully"))
         })
         .await?;
-    Ok(axum::Json(Done::saying("User added to class successfully")))
+    Ok(axum::Json(done))
 }
 
 pub async fn remove(
