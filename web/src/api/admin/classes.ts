@@ -23,8 +23,8 @@ export const readTimetable = (from: string, to?: string, signal?: AbortSignal) =
 export const readClashes = (form: NewClassRequest, signal?: AbortSignal) =>
   post<ClashesAnswer>("/api/admin/classes/clashes", form, signal);
 
-export const createClass = (form: NewClassRequest, signal?: AbortSignal) =>
-  post<ClassCreatedAnswer>("/api/admin/classes", form, signal);
+export const createClass = (form: NewClassRequest, signal?: AbortSignal, key?: string) =>
+  post<ClassCreatedAnswer>("/api/admin/classes", form, signal, key);
 
 export const editClass = (id: string, form: EditClassRequest, signal?: AbortSignal) =>
   put<ClassSavedAnswer>(path(id), form, signal);

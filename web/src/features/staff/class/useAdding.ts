@@ -23,13 +23,13 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
   const form = useForm<Values, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
     check: ({ userId }) => checkUserToAdd(userId ?? ""),
-    send: (signal, values): Promise<Done> => {
+    send: (signal, values, key): Promise<Done> => {
       const { userId, overrideConcessions, adminOverride } = values;
       const isToWait = leadsToWaitlist(klass, available, values);
       forget.current = expect(changesOf(userId, isToWait, available));
-      return isToWait
-        ? addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal)
-        : addToClass({ userId, classId: klass._id, overrideConcessions, expected: { concessions: shown } }, signal);
+      if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
+      const expected = { concessions: shown };
+      return addToClass({ userId, classId: klass._id, overrideConcessions, expected }, signal, key);
     },
     otherwise: klass.isFull ? "Failed to add user to class/waitlist" : "Failed to add user to class",
     onDone: ({ message }) => {

@@ -26,10 +26,10 @@ export function AddToClass({ user, onClose }: Props) {
   const adding = useForm<Values, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
-    send: (signal, { classId, overrideConcessions, adminOverride }) => {
+    send: (signal, { classId, overrideConcessions, adminOverride }, key) => {
       const asked = { userId: user._id, overrideConcessions };
-      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal);
-      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal);
+      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
+      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
     },
     otherwise: "Failed to add user to class/waitlist",
     onDone: ({ message }) => {
