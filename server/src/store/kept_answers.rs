@@ -5,7 +5,7 @@ use sqlx::FromRow;
 
 use crate::db::Conn;
 
-/// The most answers kept for one account: as many as it gives rise to in days.
+/// The most answers kept for one account: more than anyone gives rise to in a day.
 const MOST: i64 = 1_000;
 
 /// The answer that is kept, and the hash of the request that it was given to.

@@ -344,5 +344,5 @@ async fn a_deleted_accounts_answers_are_erased() {
     studio.advance(ERASURE_AFTER);
     jobs::erase_the_deleted(studio.app()).await.unwrap();
     let left = "SELECT user_id FROM kept_answers";
-    assert_eq!(studio.texts(left).await, [hana.id.clone()]);
+    assert_eq!(studio.texts(left).await, [hana.id.as_str()]);
 }

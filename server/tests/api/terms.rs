@@ -10,7 +10,7 @@ use crate::studio::{MS, TestStudio, hours};
 use crate::timetable::TestClass;
 
 fn expecting(terms: Value) -> Value {
-    json!({ "expected": terms })
+    Value::from_iter([("expected", terms)])
 }
 
 fn uses(concessions: u32) -> Value {
