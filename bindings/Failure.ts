@@ -23,6 +23,6 @@ error: FailureCode,
  */
 fields?: { [key in string]: string }, 
 /**
- * For a refusal by a booking rule: the decision, as the browser's check produces it.
+ * For a refusal by a booking rule, and for terms that have changed: the decision, as the browser's check produces it.
  */
 verdict?: Verdict, };

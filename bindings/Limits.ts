@@ -127,6 +127,10 @@ sessionLifetime: string,
  */
 overKept: string, 
 /**
+ * How long the answer of a request with a key is kept, in words: `24 hours`.
+ */
+answersKept: string, 
+/**
  * The notifications in the inbox, the newest.
  */
 inboxLength: number, 

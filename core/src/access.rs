@@ -1,5 +1,6 @@
-//! The end of links and sessions (contract, section 3).
+//! The end of links, sessions and kept answers (contract, sections 1 and 3).
 
+use crate::limits::ANSWERS_KEPT;
 use crate::studio_time::Instant;
 
 /// Whether a link or a session is still valid: before `expires_at`, and not at it.
@@ -15,6 +16,11 @@ pub fn link_works(
     now: Instant,
 ) -> bool {
     used_at.is_none() && voided_at.is_none() && stands(expires_at, now)
+}
+
+/// The instant after which the answer of a request with a key is still given again: a day ago.
+pub fn answers_kept_since(now: Instant) -> Instant {
+    now - ANSWERS_KEPT
 }
 
 /// The sentence that staff read of an invitation that the mail server gave up, for the reason it gave.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::studio_time::{Day, Instant};
 
 /// One class at one start time, as it is kept (specification, section 3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,10 +1,10 @@
-//! Conflicts: refusals by the studio's state to an admin or an account's owner, apart from a booking rule; each is a
-//! 409 (contract, section 1).
+//! Conflicts: refusals by the studio's state, apart from a booking rule; each is a 409 (contract, section 1).
 
 use serde::Serialize;
 
-use crate::concession::signed;
+use crate::concession::{as_delta, counted, signed};
 use crate::limits::MAXIMUM_OCCURRENCES;
+use crate::verdict::Action;
 
 /// One conflict, with what its sentence needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,14 @@ pub enum Conflict {
     CapacityBelowBookings { active_bookings: u32 },
     /// More classes would be deleted than the longest series has (contract, section 6).
     TooManyClasses,
+    /// Booking or cancelling would use or give back something else than was shown, in concessions (contract, section 7).
+    TermsChanged {
+        action: Action,
+        shown: u32,
+        now: u32,
+    },
+    /// The key of this request was another's, which was carried out (contract, section 1).
+    KeyReused,
 }
 
 /// The conflicts' names; each in snake_case is the `error` of its 409.
@@ -47,6 +55,8 @@ pub enum ConflictCode {
     ConcessionsChanged,
     CapacityBelowBookings,
     TooManyClasses,
+    TermsChanged,
+    KeyReused,
 }
 
 impl Conflict {
@@ -62,6 +72,8 @@ impl Conflict {
             Conflict::ConcessionsChanged { .. } => ConflictCode::ConcessionsChanged,
             Conflict::CapacityBelowBookings { .. } => ConflictCode::CapacityBelowBookings,
             Conflict::TooManyClasses => ConflictCode::TooManyClasses,
+            Conflict::TermsChanged { .. } => ConflictCode::TermsChanged,
+            Conflict::KeyReused => ConflictCode::KeyReused,
         }
     }
 
@@ -79,11 +91,17 @@ impl Conflict {
             Conflict::UserInactive => "This user is inactive. Please activate the account first.",
             Conflict::SetupComplete => "This user has already set up their account",
             Conflict::EmailTaken => "This email address is already in use",
+            Conflict::KeyReused => {
+                "This was done already, as it was first sent. Please look at that before you send it changed."
+            }
             Conflict::ConcessionsChanged { from, to } => return concessions_changed(from, to),
             Conflict::CapacityBelowBookings { active_bookings } => {
                 return too_few_places(active_bookings);
             }
             Conflict::TooManyClasses => return too_many_classes(),
+            Conflict::TermsChanged { action, shown, now } => {
+                return terms_changed(action, shown, now);
+            }
         };
         fixed.to_owned()
     }
@@ -112,6 +130,15 @@ fn too_few_places(active_bookings: u32) -> String {
         more => format!("{more} people are booked"),
     };
     format!("{booked}: the capacity can't be lower than that")
+}
+
+fn terms_changed(action: Action, shown: u32, now: u32) -> String {
+    let concessions = counted(as_delta(now));
+    match (action, now) {
+        (Action::Cancel, 1) => format!("{concessions} comes back now, not {shown}"),
+        (Action::Cancel, _) => format!("{concessions} come back now, not {shown}"),
+        _ => format!("This class now uses {concessions}, not {shown}"),
+    }
 }
 
 fn too_many_classes() -> String {
@@ -160,6 +187,12 @@ mod tests {
             Conflict::ConcessionsChanged { from: 1, to: 2 },
             Conflict::CapacityBelowBookings { active_bookings: 3 },
             Conflict::TooManyClasses,
+            Conflict::TermsChanged {
+                action: Action::Book,
+                shown: 1,
+                now: 3,
+            },
+            Conflict::KeyReused,
         ] {
             assert!(format!("{conflict:?}").starts_with(&of(conflict)));
         }

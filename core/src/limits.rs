@@ -120,6 +120,8 @@ pub const LETTERS_TRIED_FOR: TimeDelta = TimeDelta::days(1);
 /// Ended sessions, used links and the waitlists of classes that are over are kept for this long, for questions about
 /// what happened.
 pub const OVER_KEPT: TimeDelta = TimeDelta::days(1);
+/// The answer of a request with a key is kept for this long, and given again to the same request (contract, section 1).
+pub const ANSWERS_KEPT: TimeDelta = TimeDelta::days(1);
 /// At most one letter per class and person about an opening in this time; a later one is held back (contract, section
 /// 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
@@ -252,6 +254,8 @@ pub struct Limits {
     pub session_lifetime: String,
     /// How long ended sign-ins, used links and the waitlists of past classes are kept, in words: `24 hours`.
     pub over_kept: String,
+    /// How long the answer of a request with a key is kept, in words: `24 hours`.
+    pub answers_kept: String,
     /// The notifications in the inbox, the newest.
     pub inbox_length: u32,
     /// How long a reset link works, in words: `1 hour`.
@@ -312,6 +316,7 @@ pub fn limits() -> Limits {
         erasure_after: span_words(ERASURE_AFTER),
         session_lifetime: span_words(SESSION_LIFETIME),
         over_kept: span_words(OVER_KEPT),
+        answers_kept: span_words(ANSWERS_KEPT),
         inbox_length: INBOX_LENGTH,
         reset_link_lifetime: span_words(RESET_LINK_LIFETIME),
         invitation_lifetime: span_words(INVITATION_LIFETIME),
@@ -401,6 +406,7 @@ mod tests {
                 limits.erasure_after,
                 limits.session_lifetime,
                 limits.over_kept,
+                limits.answers_kept,
                 limits.reset_link_lifetime,
                 limits.invitation_lifetime,
             ],
@@ -414,6 +420,7 @@ mod tests {
                 "23 days",
                 "23 days",
                 "30 days",
+                "24 hours",
                 "24 hours",
                 "1 hour",
                 "7 days",

@@ -14,6 +14,9 @@ pub enum AppError {
     /// The studio's state says no, apart from a booking rule.
     #[error("{}", .0.message())]
     Conflict(Conflict),
+    /// The terms are no longer those that were shown; with the decision on those that hold now.
+    #[error("{}", .0.message())]
+    TermsChanged(Conflict, Verdict),
     /// A form is wrong, field by field.
     #[error("{}", .0.message)]
     Problem(Problem),

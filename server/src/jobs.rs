@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use fantail_core::access::answers_kept_since;
 use fantail_core::facts::BookingStatus;
 use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT, OVER_KEPT};
 use fantail_core::studio_time::{Day, Instant};
@@ -149,6 +150,7 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
     forget_waiting(app).await?;
     erase_the_deleted(app).await?;
     forget_letters(app).await?;
+    forget_answers(app).await?;
     forget_files(app).await;
     *cleared_on = Some(today);
     Ok(())
@@ -203,6 +205,18 @@ pub async fn forget_letters(app: &App) -> Result<(), AppError> {
             .await?;
     }
     Ok(())
+}
+
+/// Deletes the answers of requests with a key that are not given again any more.
+pub async fn forget_answers(app: &App) -> Result<(), AppError> {
+    while app.db.write(forget_some_answers).await? {}
+    Ok(())
+}
+
+/// As [`forget_answers`], for some of them; answers whether there may be more.
+async fn forget_some_answers(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+    let forgotten = store::kept_answers::forget(conn, answers_kept_since(now), AT_ONCE).await?;
+    Ok(forgotten == u64::from(AT_ONCE))
 }
 
 /// Removes the letters that became files, in time for the personal data in them. A file that can't be removed is tried

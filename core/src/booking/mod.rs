@@ -11,10 +11,12 @@ use crate::verdict::{Action, Verdict};
 mod cancelling;
 #[cfg(test)]
 mod examples;
+mod terms;
 
 pub use crate::checks::refund_is_due;
 pub use crate::facts::{BookingFacts, ClassFacts, MemberFacts, Overrides, booking_closes_at};
 pub use cancelling::{CancelAnswer, NO_REFUND, cancel, late_cancellation_letter_is_due, remove};
+pub use terms::{Terms, hold_for_booking, hold_for_cancelling};
 
 /// Whether a member may book a class now, and what it costs (specification, section 5).
 ///

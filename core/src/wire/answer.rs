@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::conflict::ConflictCode;
 use crate::verdict::{Refusal, Verdict};
 
 /// The answer of a write that has nothing else to say (contract, section 1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub struct Done {
@@ -43,7 +43,7 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub fields: Option<BTreeMap<String, String>>,
-    /// For a refusal by a booking rule: the decision, as the browser's check produces it.
+    /// For a refusal by a booking rule, and for terms that have changed: the decision, as the browser's check produces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub verdict: Option<Verdict>,
@@ -116,8 +116,9 @@ mod tests {
     #[test]
     fn the_studios_conflicts_keep_their_words() {
         use ConflictCode::{
-            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EmailTaken, LastAdmin,
-            OwnAccount, OwnPassword, SetupComplete, TooManyClasses, UserInactive,
+            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EmailTaken, KeyReused,
+            LastAdmin, OwnAccount, OwnPassword, SetupComplete, TermsChanged, TooManyClasses,
+            UserInactive,
         };
         for (code, expected) in [
             (LastAdmin, "last_admin"),
@@ -130,6 +131,8 @@ mod tests {
             (ConcessionsChanged, "concessions_changed"),
             (CapacityBelowBookings, "capacity_below_bookings"),
             (TooManyClasses, "too_many_classes"),
+            (TermsChanged, "terms_changed"),
+            (KeyReused, "key_reused"),
         ] {
             assert_eq!(word(FailureCode::Conflict(code)), expected);
         }

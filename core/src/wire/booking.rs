@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blank;
 use super::class::ShownClass;
+use crate::booking::Terms;
 use crate::facts::BookingStatus;
 use crate::studio_time::Instant;
 
@@ -15,6 +16,10 @@ use crate::studio_time::Instant;
 pub struct BookRequest {
     #[serde(deserialize_with = "blank::is_empty")]
     pub class_id: String,
+    /// Left out, whatever holds now is agreed to.
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub expected: Option<Expected>,
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
     pub on_behalf: OnBehalf,
@@ -45,6 +50,34 @@ impl OnBehalf {
     }
 }
 
+/// The terms that were shown before the press: should they differ from those that hold now, nothing is done (contract,
+/// section 7).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct Expected {
+    /// The concessions that booking would use, or that cancelling would give back.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions: Option<u32>,
+    /// Whether cancelling would be refunded; of no account for a booking.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub refund: Option<bool>,
+}
+
+impl From<Option<Expected>> for Terms {
+    fn from(expected: Option<Expected>) -> Terms {
+        let Expected {
+            concessions,
+            refund,
+        } = expected.unwrap_or_default();
+        Terms {
+            concessions,
+            refund,
+        }
+    }
+}
+
 /// A member cancelling their own booking; no body at all will do (specification, section 7).
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
@@ -53,6 +86,9 @@ impl OnBehalf {
 pub struct CancelRequest {
     /// At most 500 Unicode scalar values.
     pub reason: Option<String>,
+    /// Left out, whatever holds now is agreed to.
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub expected: Option<Expected>,
 }
 
 /// A booking with the user and the class it belongs to (specification, section 3).
@@ -178,6 +214,9 @@ pub struct ManualBookingRequest {
     /// The place costs nothing; false unless said otherwise.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concessions: Option<bool>,
+    /// Left out, whatever holds now is agreed to.
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub expected: Option<Expected>,
 }
 
 /// An admin removing someone from a class; no body at all will do (contract, section 7).
@@ -189,6 +228,9 @@ pub struct RemoveBookingRequest {
     /// The refund is due whatever the time; false unless said otherwise.
     #[serde(deserialize_with = "blank::is_absent")]
     pub override_concession_refund: Option<bool>,
+    /// Left out, whatever holds now is agreed to.
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub expected: Option<Expected>,
 }
 
 /// An admin taking someone off a waitlist; no body at all will do (contract, section 7).

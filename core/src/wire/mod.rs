@@ -27,8 +27,9 @@ pub use auth::{
 pub use backup::{BackupHealth, BackupsAnswer, BackupsStatus};
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingsAnswer, CancelRequest,
-    CancellationsAnswer, ClassWaitlistAnswer, ManualBookingRequest, OnBehalf, PastBookingsAnswer,
-    RemoveBookingRequest, RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
+    CancellationsAnswer, ClassWaitlistAnswer, Expected, ManualBookingRequest, OnBehalf,
+    PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest, WaitingClass, WaitlistAnswer,
+    WaitlistEntry,
 };
 pub use class::{
     Clash, ClashesAnswer, ClashingClass, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete,

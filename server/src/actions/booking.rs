@@ -1,6 +1,8 @@
 //! Booking a class and cancelling a booking, as a member.
 
-use fantail_core::booking::booking_letters_count_since;
+use fantail_core::booking::{
+    Terms, booking_letters_count_since, hold_for_booking, hold_for_cancelling,
+};
 use fantail_core::class::Class;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
@@ -22,6 +24,7 @@ pub async fn book(
     conn: &mut Conn,
     member: &Account,
     class_id: &str,
+    shown: Terms,
     now: Instant,
 ) -> Result<Verdict, AppError> {
     let letters_since = booking_letters_count_since(now);
@@ -33,6 +36,9 @@ pub async fn book(
     let verdict = fantail_core::booking::book(&viewed.facts(), &member.facts(), now);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
+    }
+    if let Err(changed) = hold_for_booking(shown, &verdict) {
+        return Err(AppError::TermsChanged(changed, verdict));
     }
     let booking_id = &store::new_id(now);
     let taken = by_oneself(member, &viewed.class, booking_id, &verdict);
@@ -54,14 +60,23 @@ pub async fn book(
     Ok(verdict)
 }
 
+/// A member's own booking that is to be cancelled.
+#[derive(Debug, Clone)]
+pub struct Cancelling {
+    pub booking_id: String,
+    /// Empty for none.
+    pub reason: String,
+    pub shown: Terms,
+}
+
 /// Cancels a member's own booking, which is refunded when more than 24 hours remain. Answers the verdict.
 pub async fn cancel(
     conn: &mut Conn,
     member: &Account,
-    booking_id: &str,
-    reason: &str,
+    asked: Cancelling,
     now: Instant,
 ) -> Result<Verdict, AppError> {
+    let booking_id = &asked.booking_id;
     let letters_since = booking_letters_count_since(now);
     let booking = decided_by::find_own(conn, booking_id, &member.id, letters_since).await?;
     let booking = &booking.ok_or(AppError::NO_BOOKING)?;
@@ -70,17 +85,20 @@ pub async fn cancel(
     if !verdict.allowed {
         return Err(AppError::refused(answer.verdict));
     }
+    if let Err(changed) = hold_for_cancelling(asked.shown, &booking.facts, &answer) {
+        return Err(AppError::TermsChanged(changed, answer.verdict));
+    }
     let class = &booking.viewed.class;
     let given_up = by_oneself(member, class, booking_id, verdict);
     let ending = Ending {
-        reason,
+        reason: &asked.reason,
         ..Ending::plain(CancelledBy::Member)
     };
     let mut writes = Writes::default();
     place::give_up(&mut writes, &given_up, ending, now);
     let occasion = Occasion::BookingCancelled {
         class: class.into(),
-        booking_id: booking_id.to_owned(),
+        booking_id: booking_id.clone(),
         refunded: given_up.concessions(),
     };
     let letters_lately = booking.letters_lately;

@@ -13,6 +13,7 @@ pub mod leaving;
 pub mod link;
 pub mod notify;
 pub mod on_behalf;
+pub mod once;
 pub mod opening;
 pub mod place;
 pub mod profile;

@@ -1,6 +1,9 @@
 //! Booking and removing by an admin, on behalf of someone else.
 
-use fantail_core::booking::{Overrides, book_for, booking_letters_count_since, refund_is_due};
+use fantail_core::booking::{
+    Overrides, Terms, book_for, booking_letters_count_since, hold_for_booking, hold_for_cancelling,
+    refund_is_due,
+};
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 
@@ -25,6 +28,16 @@ pub struct ActingFor {
     pub user_id: String,
     pub class_id: String,
     pub overrides: Overrides,
+    /// The terms that the admin read; of no account for a waitlist, which uses nothing.
+    pub shown: Terms,
+}
+
+/// The booking an admin removes, and the rules set aside.
+#[derive(Debug, Clone)]
+pub struct Removing {
+    pub booking_id: String,
+    pub overrides: Overrides,
+    pub shown: Terms,
 }
 
 /// Books a class for someone: the booking, its charge if there is one, and their notification. Answers the verdict.
@@ -39,6 +52,9 @@ pub async fn book(
     let verdict = ask(acting.overrides);
     if !verdict.allowed {
         return Err(AppError::refused(verdict));
+    }
+    if let Err(changed) = hold_for_booking(acting.shown, &verdict) {
+        return Err(AppError::TermsChanged(changed, verdict));
     }
     // A booking counts as an override only where there was a price to set aside.
     let by = if verdict.concessions == ask(Overrides::default()).concessions {
@@ -77,10 +93,10 @@ pub async fn book(
 pub async fn remove(
     conn: &mut Conn,
     admin_id: &str,
-    booking_id: &str,
-    overrides: Overrides,
+    removing: Removing,
     now: Instant,
 ) -> Result<(), AppError> {
+    let (booking_id, overrides) = (&removing.booking_id, removing.overrides);
     let letters_since = booking_letters_count_since(now);
     let booking = decided_by::find(conn, booking_id, letters_since).await?;
     let booking = booking.ok_or(AppError::NO_BOOKING)?;
@@ -89,6 +105,9 @@ pub async fn remove(
     let answer = fantail_core::booking::remove(&booking.facts, &holder.facts(), overrides, now);
     if !answer.verdict.allowed {
         return Err(AppError::refused(answer.verdict));
+    }
+    if let Err(changed) = hold_for_cancelling(removing.shown, &booking.facts, &answer) {
+        return Err(AppError::TermsChanged(changed, answer.verdict));
     }
     let given_up = Place {
         holder,

@@ -9,9 +9,12 @@ use axum::http::request::Parts;
 use fantail_core::role::Capabilities;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::session;
 use super::token::Claims;
+use crate::actions::once::Once;
 use crate::app::{App, SharedApp};
 use crate::db::{Conn, Sharing, Stamp, Turn};
 use crate::error::AppError;
@@ -62,6 +65,19 @@ impl SignedIn {
     ) -> Result<T, AppError> {
         self.write_in(app.db.turn(Sharing::Alone).await?, work)
             .await
+    }
+
+    /// As [`SignedIn::write`], for a request that may carry a key.
+    pub async fn write_once<T: Serialize + DeserializeOwned>(
+        &self,
+        app: &App,
+        once: Once,
+        work: impl AsyncFnOnce(&mut Conn, &Account, Instant) -> Result<T, AppError>,
+    ) -> Result<T, AppError> {
+        self.write(app, async |conn, account, now| {
+            once.carry_out(conn, account, now, work).await
+        })
+        .await
     }
 
     async fn write_in<T>(

@@ -11,14 +11,24 @@ pub struct LinkSecret(String);
 
 impl LinkSecret {
     pub fn random() -> LinkSecret {
-        let mut bytes = [0; 32];
-        rand::rng().fill_bytes(&mut bytes);
-        LinkSecret(URL_SAFE_NO_PAD.encode(bytes))
+        LinkSecret(seed())
+    }
+
+    /// A secret that was made of a seed; see [`TokenKeys::link_secret`](super::token::TokenKeys::link_secret).
+    pub(super) fn of(mac: String) -> LinkSecret {
+        LinkSecret(mac)
     }
 
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// 256 random bits as text.
+pub fn seed() -> String {
+    let mut bytes = [0; 32];
+    rand::rng().fill_bytes(&mut bytes);
+    URL_SAFE_NO_PAD.encode(bytes)
 }
 
 /// The hash under which a secret is stored and looked up. Punctuation around the secret is ignored: links are copied with a

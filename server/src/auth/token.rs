@@ -5,6 +5,8 @@ use fantail_core::studio_time::Instant;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
+use super::links::LinkSecret;
+
 /// The claims, all required; times are in seconds, as the standard has them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
@@ -50,6 +52,14 @@ impl TokenKeys {
             &claims,
             &self.signing,
         )?)
+    }
+
+    /// The secret of a link that this server, and nobody else, can make of this seed again.
+    pub fn link_secret(&self, seed: &str) -> anyhow::Result<LinkSecret> {
+        // No token's text has a blank in it: none is signed here.
+        let text = format!("link of {seed}");
+        let mac = jsonwebtoken::crypto::sign(text.as_bytes(), &self.signing, Algorithm::HS256)?;
+        Ok(LinkSecret::of(mac))
     }
 
     /// The claims of a token, if this server signed it and it has not expired.
@@ -109,6 +119,16 @@ mod tests {
         let mut parts: Vec<_> = token.split('.').map(str::to_owned).collect();
         parts[1] = part(r#"{"sub":"admin","sid":"s1","iat":0,"exp":99999999999}"#);
         assert_eq!(keys().read(&parts.join("."), now()), None);
+    }
+
+    #[test]
+    fn a_links_secret_is_made_again_of_its_seed_by_this_server_only() {
+        let secret = |keys: TokenKeys, seed| keys.link_secret(seed).unwrap().as_str().to_owned();
+        let first = secret(keys(), "seed");
+        assert_eq!(first.len(), 43, "256 bits");
+        assert_eq!(secret(keys(), "seed"), first);
+        assert_ne!(secret(keys(), "another"), first);
+        assert_ne!(secret(TokenKeys::new(&[8; 32]), "seed"), first);
     }
 
     #[test]

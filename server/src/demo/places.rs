@@ -1,6 +1,6 @@
 //! Classes and the places in them: done by the actions of the server, at a moment of the past.
 
-use fantail_core::booking::Overrides;
+use fantail_core::booking::{Overrides, Terms};
 use fantail_core::class::DeleteType;
 use fantail_core::ids;
 use fantail_core::studio_time::Instant;
@@ -8,6 +8,7 @@ use fantail_core::verdict::{Refusal, Verdict};
 
 use super::people::ADMIN;
 use super::studio::Studio;
+use crate::actions::booking::Cancelling;
 use crate::actions::on_behalf::ActingFor;
 use crate::actions::{booking, deletion, on_behalf, timetable, waitlist};
 use crate::error::AppError;
@@ -35,7 +36,8 @@ impl Studio<'_> {
         at: Instant,
     ) -> Result<Option<Refusal>, AppError> {
         let member = self.account(who).await?;
-        let done = booking::book(self.conn, &member, &self.classes[class].id, at).await;
+        let (class_id, shown) = (&self.classes[class].id, Terms::default());
+        let done = booking::book(self.conn, &member, class_id, shown, at).await;
         self.note_place(who, class, done)
     }
 
@@ -50,6 +52,7 @@ impl Studio<'_> {
             user_id: self.people[who].id.clone(),
             class_id: self.classes[class].id.clone(),
             overrides: Overrides::default(),
+            shown: Terms::default(),
         };
         let done = on_behalf::book(self.conn, &self.people[ADMIN].id, acting, at).await;
         self.note_place(who, class, done)
@@ -74,7 +77,12 @@ impl Studio<'_> {
             return Ok(());
         };
         let member = self.account(who).await?;
-        let done = booking::cancel(self.conn, &member, &own.id, "", at).await;
+        let asked = Cancelling {
+            booking_id: own.id,
+            reason: String::new(),
+            shown: Terms::default(),
+        };
+        let done = booking::cancel(self.conn, &member, asked, at).await;
         let person = &mut self.people[who];
         answer(done, |verdict| {
             person.diary.retain(|other| *other != class);

@@ -1,13 +1,16 @@
 //! `/api/bookings`: a member's own bookings, and each as a calendar file.
 
 use axum::extract::State;
+use fantail_core::booking::Terms;
 use fantail_core::forms::{choice, text};
 use fantail_core::limits::REASON_LENGTH;
 use fantail_core::wire::{BookRequest, CancelRequest, Done, OnBehalf};
 
 use super::answers::CalendarFile;
 use super::extract::{Id, Json, OptionalJson};
+use super::keyed::Keyed;
 use super::rejection::{Answer, Rejection};
+use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
 use crate::auth::guard::{Member, NOT_FOR_OTHERS, SignedIn};
 use crate::calendar::{Event, Method, Party};
@@ -17,17 +20,22 @@ use crate::{actions, calendar, store};
 pub async fn book(
     State(app): State<SharedApp>,
     member: Member,
-    Json(form): Json<BookRequest>,
+    Keyed {
+        once,
+        body: Json(form),
+    }: Keyed<Json<BookRequest>>,
 ) -> Answer<Done> {
     app.limits.member_write(member.id())?;
     for_oneself(&form.on_behalf)?;
     let class_id = choice::class_to_join(&form.class_id)?.to_owned();
-    member
-        .write(&app, async |conn, member, now| {
-            actions::booking::book(conn, member, &class_id, now).await
+    let shown = Terms::from(form.expected);
+    let done = member
+        .write_once(&app, once, async |conn, member, now| {
+            actions::booking::book(conn, member, &class_id, shown, now).await?;
+            Ok(Done::saying("Class booked successfully"))
         })
         .await?;
-    Ok(axum::Json(Done::saying("Class booked successfully")))
+    Ok(axum::Json(done))
 }
 
 /// Cancels one's own booking; a coach whom an admin booked may, too.
@@ -38,10 +46,14 @@ pub async fn cancel(
     OptionalJson(form): OptionalJson<CancelRequest>,
 ) -> Answer<Done> {
     app.limits.member_write(&caller.account.id)?;
-    let reason = text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?;
+    let asked = Cancelling {
+        booking_id,
+        reason: text::paragraph("reason", &form.reason.unwrap_or_default(), REASON_LENGTH)?,
+        shown: form.expected.into(),
+    };
     caller
         .write(&app, async |conn, user, now| {
-            actions::booking::cancel(conn, user, &booking_id, &reason, now).await
+            actions::booking::cancel(conn, user, asked, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying("Booking cancelled successfully")))

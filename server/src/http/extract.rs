@@ -147,7 +147,7 @@ async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     }
 }
 
-fn refuse_a_long_announcement(headers: &HeaderMap) -> Result<(), Rejection> {
+pub(super) fn refuse_a_long_announcement(headers: &HeaderMap) -> Result<(), Rejection> {
     let announced = headers
         .get(CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
@@ -169,7 +169,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-async fn read(body: Body) -> Result<Bytes, Rejection> {
+pub(super) async fn read(body: Body) -> Result<Bytes, Rejection> {
     const TOO_SLOW: Rejection = Rejection::BadRequest("The request took too long to arrive");
     let collected = timeout(BODY_TIMEOUT, Limited::new(body, BODY_BYTES).collect())
         .await

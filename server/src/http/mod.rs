@@ -18,6 +18,7 @@ pub mod description;
 mod etag;
 mod extract;
 mod invitations;
+mod keyed;
 mod layers;
 pub mod limits;
 pub mod listen;

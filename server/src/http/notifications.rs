@@ -9,11 +9,14 @@ use fantail_core::wire::{
 };
 
 use super::extract::{Id, Json};
+use super::keyed::Keyed;
 use crate::actions;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, SignedIn};
+use crate::db::Conn;
 use crate::http::rejection::Answer;
 use crate::store;
+use crate::store::users::Account;
 
 pub async fn inbox(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Vec<Notification>> {
     let mut conn = app.db.read().await?;
@@ -74,18 +77,22 @@ pub async fn save_settings(
 pub async fn send(
     State(app): State<SharedApp>,
     admin: Admin,
-    Json(form): Json<SendNotificationRequest>,
+    Keyed { once, body }: Keyed<Json<SendNotificationRequest>>,
 ) -> Answer<NotificationSentAnswer> {
-    let message = message::parse(&form)?;
+    let message = message::parse(&body.0)?;
     app.limits.message(admin.id())?;
-    let told = admin
-        .write_alone(&app, async |conn, _, now| {
-            actions::inbox::send(conn, message, now).await
+    let send = async |conn: &mut Conn, _: &Account, now| {
+        let told = actions::inbox::send(conn, message, now).await?;
+        Ok(NotificationSentAnswer {
+            success: true,
+            message: "Notification sent successfully".to_owned(),
+            sent_count: u32::try_from(told).unwrap_or(u32::MAX),
+        })
+    };
+    let answer = admin
+        .write_alone(&app, async |conn, admin, now| {
+            once.carry_out(conn, admin, now, send).await
         })
         .await?;
-    Ok(axum::Json(NotificationSentAnswer {
-        success: true,
-        message: "Notification sent successfully".to_owned(),
-        sent_count: u32::try_from(told).unwrap_or(u32::MAX),
-    }))
+    Ok(axum::Json(answer))
 }

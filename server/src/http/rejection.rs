@@ -96,7 +96,9 @@ impl AppError {
     fn code(&self) -> FailureCode {
         FailureCode::Request(match self {
             AppError::Refused(refusal, _) => return FailureCode::Refusal(*refusal),
-            AppError::Conflict(conflict) => return FailureCode::Conflict(conflict.code()),
+            AppError::Conflict(conflict) | AppError::TermsChanged(conflict, _) => {
+                return FailureCode::Conflict(conflict.code());
+            }
             AppError::Problem(_) => Code::InvalidForm,
             AppError::LinkOver(_) => Code::BadRequest,
             AppError::Unauthorised => Code::Unauthorised,
@@ -147,6 +149,7 @@ impl From<&Rejection> for Failure {
     fn from(rejection: &Rejection) -> Failure {
         let (fields, verdict) = match rejection {
             Rejection::Studio(AppError::Refused(_, verdict)) => (None, verdict.clone()),
+            Rejection::Studio(AppError::TermsChanged(_, verdict)) => (None, Some(verdict.clone())),
             Rejection::Studio(error) => (error.fields(), None),
             _ => (None, None),
         };

@@ -2,13 +2,15 @@
 //! someone.
 
 use axum::extract::State;
-use fantail_core::booking::Overrides;
+use fantail_core::booking::{Overrides, Terms};
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, OnBehalf};
 
 use super::extract::{Id, OptionalJson};
+use super::keyed::Keyed;
 use crate::actions;
 use crate::actions::on_behalf::ActingFor;
+use crate::actions::once::Once;
 use crate::app::SharedApp;
 use crate::auth::guard::{Admin, Member, MemberOrAdmin};
 use crate::http::rejection::{Answer, Rejection};
@@ -19,12 +21,15 @@ pub async fn join(
     State(app): State<SharedApp>,
     caller: MemberOrAdmin,
     class_id: Result<Id, Rejection>,
-    OptionalJson(asked): OptionalJson<OnBehalf>,
+    Keyed {
+        once,
+        body: OptionalJson(asked),
+    }: Keyed<OptionalJson<OnBehalf>>,
 ) -> Answer<Done> {
     if asked.is_empty() {
-        join_oneself(app, caller.into_member()?, class_id?.0).await
+        join_oneself(app, caller.into_member()?, class_id?.0, once).await
     } else {
-        add_someone(app, caller.into_admin()?, class_id?.0, asked).await
+        add_someone(app, caller.into_admin()?, class_id?.0, asked, once).await
     }
 }
 
@@ -40,14 +45,20 @@ pub async fn leave(State(app): State<SharedApp>, member: Member, Id(class_id): I
     )))
 }
 
-async fn join_oneself(app: SharedApp, member: Member, class_id: String) -> Answer<Done> {
+async fn join_oneself(
+    app: SharedApp,
+    member: Member,
+    class_id: String,
+    once: Once,
+) -> Answer<Done> {
     app.limits.member_write(member.id())?;
-    member
-        .write(&app, async |conn, member, now| {
-            actions::waitlist::join(conn, member, &class_id, now).await
+    let done = member
+        .write_once(&app, once, async |conn, member, now| {
+            actions::waitlist::join(conn, member, &class_id, now).await?;
+            Ok(Done::saying("Joined waitlist successfully"))
         })
         .await?;
-    Ok(axum::Json(Done::saying("Joined waitlist successfully")))
+    Ok(axum::Json(done))
 }
 
 async fn add_someone(
@@ -55,6 +66,7 @@ async fn add_someone(
     admin: Admin,
     class_id: String,
     asked: OnBehalf,
+    once: Once,
 ) -> Answer<Done> {
     let acting = ActingFor {
         user_id: choice::user_to_add(&asked.user_id.unwrap_or_default())?.to_owned(),
@@ -64,13 +76,13 @@ async fn add_someone(
             waitlist: asked.admin_override.unwrap_or_default(),
             ..Overrides::default()
         },
+        shown: Terms::default(),
     };
-    admin
-        .write(&app, async |conn, admin, now| {
-            actions::waitlist::add(conn, &admin.id, acting, now).await
+    let done = admin
+        .write_once(&app, once, async |conn, admin, now| {
+            actions::waitlist::add(conn, &admin.id, acting, now).await?;
+            Ok(Done::saying("User added to waitlist successfully"))
         })
         .await?;
-    Ok(axum::Json(Done::saying(
-        "User added to waitlist successfully",
-    )))
+    Ok(axum::Json(done))
 }

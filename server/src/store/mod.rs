@@ -7,6 +7,7 @@ pub mod dashboard;
 pub mod history;
 pub mod holdings;
 pub mod invariants;
+pub mod kept_answers;
 pub mod ledger;
 pub mod notifications;
 pub mod outbox;

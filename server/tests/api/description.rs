@@ -63,6 +63,36 @@ async fn whatever_is_referred_to_is_there_and_whatever_is_there_is_referred_to()
 }
 
 #[tokio::test]
+async fn the_calls_that_make_something_take_a_key() {
+    let document = description().await;
+    let mut keyed = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let parameters = call["parameters"].as_array().into_iter().flatten();
+            for header in parameters.filter(|header| header["name"] == "Idempotency-Key") {
+                assert_eq!(header["in"], "header");
+                assert_eq!(header["required"], false);
+                assert_eq!(header["schema"]["pattern"], "^[!-~]{1,80}$");
+                assert!(call["responses"].get("409").is_some(), "{method} {path}");
+                keyed.push(format!("{method} {path}"));
+            }
+        }
+    }
+    assert_eq!(
+        keyed,
+        [
+            "post /api/admin/bookings/manual",
+            "post /api/admin/classes",
+            "post /api/admin/users",
+            "post /api/bookings/book",
+            "post /api/bookings/waitlist/{classId}",
+            "post /api/notifications/send",
+            "post /bookings/waitlist/{classId}",
+        ]
+    );
+}
+
+#[tokio::test]
 async fn each_call_has_an_id_of_its_own_and_says_who_may_make_it() {
     let document = description().await;
     let mut ids = BTreeSet::new();

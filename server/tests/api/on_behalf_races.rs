@@ -1,6 +1,6 @@
 //! Races of admins on behalf of someone with members: each has one right outcome, in either order.
 
-use fantail_core::booking::Overrides;
+use fantail_core::booking::{Overrides, Terms};
 use fantail_server::actions::on_behalf::{self, ActingFor};
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join_all};
@@ -88,6 +88,7 @@ async fn control_without_guards_admins_give_the_last_spot_away_twice() {
                 user_id: member.id.clone(),
                 class_id: hiit.id.clone(),
                 overrides: Overrides::default(),
+                shown: Terms::default(),
             };
             let book = async move { on_behalf::book(&mut conn, &admin, acting, noon()).await };
             tokio::spawn(async move { book.await.is_ok() })

@@ -3,9 +3,11 @@
 //! Each has its negative control: with the guards off (no transaction around the action, many connections instead of one
 //! writer, the schema's own guards dropped) the same race must go wrong, or the test would prove nothing.
 
+use fantail_core::booking::Terms;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Refusal;
 use fantail_server::actions;
+use fantail_server::actions::booking::Cancelling;
 use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
 use fantail_server::store;
@@ -79,7 +81,7 @@ pub async fn book(
     now: Instant,
 ) -> Result<(), AppError> {
     let member = account(conn, &user_id).await?;
-    actions::booking::book(conn, &member, &class_id, now).await?;
+    actions::booking::book(conn, &member, &class_id, Terms::default(), now).await?;
     Ok(())
 }
 
@@ -277,8 +279,13 @@ async fn twelve_bookings_cancelled_at_once_all_come_back() {
 }
 
 async fn cancel_unguarded(mut conn: Conn, user_id: String, id: String) {
-    let (member, reason) = (account(&mut conn, &user_id).await.unwrap(), String::new());
-    let _ = actions::booking::cancel(&mut conn, &member, &id, &reason, noon()).await;
+    let member = account(&mut conn, &user_id).await.unwrap();
+    let asked = Cancelling {
+        booking_id: id,
+        reason: String::new(),
+        shown: Terms::default(),
+    };
+    let _ = actions::booking::cancel(&mut conn, &member, asked, noon()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

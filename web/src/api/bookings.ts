@@ -1,12 +1,16 @@
 import type { BookRequest } from "@bindings/BookRequest";
+import type { CancelRequest } from "@bindings/CancelRequest";
 import type { Done } from "@bindings/Done";
+import type { Expected } from "@bindings/Expected";
 import { del, getFile, post, put } from "./client";
 
-export const book = (classId: string, signal?: AbortSignal) =>
-  post<Done>("/api/bookings/book", { classId } satisfies BookRequest, signal);
+/** Books on the terms that were shown, or not at all. */
+export const book = (classId: string, expected: Expected, signal?: AbortSignal) =>
+  post<Done>("/api/bookings/book", { classId, expected } satisfies BookRequest, signal);
 
-export const cancelBooking = (bookingId: string, signal?: AbortSignal) =>
-  put<Done>(`/api/bookings/cancel/${encodeURIComponent(bookingId)}`, undefined, signal);
+/** Cancels on the terms that were shown, or not at all. */
+export const cancelBooking = (bookingId: string, expected: Expected, signal?: AbortSignal) =>
+  put<Done>(`/api/bookings/cancel/${encodeURIComponent(bookingId)}`, { expected } satisfies CancelRequest, signal);
 
 export const joinWaitlist = (classId: string, signal?: AbortSignal) =>
   post<Done>(`/api/bookings/waitlist/${encodeURIComponent(classId)}`, undefined, signal);

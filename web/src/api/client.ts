@@ -11,6 +11,8 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Options = {
   body?: unknown;
   signal?: AbortSignal;
+  /** The server carries out one request under it, however often that is sent. */
+  key?: string;
   /** A sign-in answers 401 to a wrong password; that ends no session. */
   anonymous?: boolean;
   /** A `POST` that changes nothing, and whose answer says nothing of success. */
@@ -63,10 +65,12 @@ function refused(response: Response, body: unknown, token: string | null): Error
   return failure;
 }
 
-async function send(method: Method, path: string, token: string | null, { body, signal }: Options): Promise<Response> {
+async function send(method: Method, path: string, token: string | null, options: Options): Promise<Response> {
+  const { body, signal, key } = options;
   const headers = new Headers({ Accept: "application/json" });
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (key !== undefined) headers.set("Idempotency-Key", key);
   const sentAt = deviceNow();
   try {
     const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal, cache: "no-store" });
@@ -128,8 +132,8 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await request<T>("GET", path, { signal })).body;
 }
 
-export async function post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  return (await request<T>("POST", path, { body, signal })).body;
+export async function post<T>(path: string, body?: unknown, signal?: AbortSignal, key?: string): Promise<T> {
+  return (await request<T>("POST", path, { body, signal, key })).body;
 }
 
 export async function put<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {

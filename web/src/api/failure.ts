@@ -12,7 +12,7 @@ export class ApiFailure extends Error {
     message: string,
     readonly error: FailureCode | "unknown",
     readonly fields: Record<string, string> = {},
-    /** A refusal by a booking rule carries the decision. */
+    /** A refusal by a booking rule carries the decision, and so do terms that have changed. */
     readonly verdict: Verdict | null = null,
     /** Seconds; null where the server doesn't say. */
     readonly retryAfter: number | null = null,

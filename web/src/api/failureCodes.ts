@@ -32,6 +32,8 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   concessions_changed: "look again",
   capacity_below_bookings: "correct",
   too_many_classes: "nothing",
+  terms_changed: "look again",
+  key_reused: "look again",
 
   // The request.
   invalid_form: "correct",

@@ -5,14 +5,14 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Field } from "../ui/Field";
 import { FormProblem } from "../ui/FormProblem";
-import { ApiFailure } from "./failure";
+import { ApiFailure, Unreachable } from "./failure";
 import { useForm } from "./useForm";
 
 const START = { name: "Mia", email: "mia@example.nz", code: "" };
 type Values = typeof START;
 
 const check = vi.fn<(values: Values) => Problem | null>();
-const send = vi.fn<(signal: AbortSignal, values: Values) => Promise<string>>();
+const send = vi.fn<(signal: AbortSignal, values: Values, key: string) => Promise<string>>();
 const onDone = vi.fn();
 const onFailed = vi.fn();
 
@@ -181,4 +181,21 @@ test("a form knows whether anything was changed", async () => {
   expect(screen.getByText("changed")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Start again" }));
   expect(screen.getByText("unchanged")).toBeTruthy();
+});
+
+test("what is sent again has the key of before, until it is known to be done", async () => {
+  shown();
+  const keys = () => send.mock.calls.map(([, , key]) => key);
+  const refusal = (error: "email_taken" | "key_reused") => new ApiFailure(409, "No", error);
+  for (const failure of [new Unreachable(), refusal("email_taken"), refusal("key_reused")]) {
+    send.mockRejectedValueOnce(failure);
+    await save();
+  }
+  send.mockResolvedValue("saved");
+  await save();
+  await save();
+  const [first, second, third, fourth, fifth] = keys();
+  expect([second, third]).toEqual([first, first]);
+  expect(new Set([first, fourth, fifth]).size).toBe(3);
+  expect(first).toMatch(/^[!-~]{1,80}$/);
 });

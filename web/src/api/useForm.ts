@@ -1,6 +1,7 @@
 import type { Problem } from "@bindings/Problem";
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { fieldsOf, sentenceOf } from "./failure";
+import { requestKey } from "../lib/requestKey";
+import { ApiFailure, fieldsOf, sentenceOf } from "./failure";
 import { useAction } from "./useAction";
 
 type Options<Values, Answer> = {
@@ -8,7 +9,8 @@ type Options<Values, Answer> = {
   start: Values;
   /** Asks the rules before anything is sent. */
   check?: (values: Values) => Problem | null;
-  send: (signal: AbortSignal, values: Values) => Promise<Answer>;
+  /** Sends the values; the key is for what makes something. */
+  send: (signal: AbortSignal, values: Values, key: string) => Promise<Answer>;
   /** The sentence where the server has none. */
   otherwise: string;
   /** The server's names of fields that have other names here. */
@@ -27,9 +29,19 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
   const [values, setValues] = useState(start);
   const { problem, setProblem, message, ref } = useProblem();
 
-  const action = useAction(async (signal, sent: Values) => ({ answer: await send(signal, sent), sent }), {
+  // One key until it is known that the request was carried out: what is sent again after a lost answer makes nothing twice.
+  const key = useRef<string>(null);
+  const sendOnce = async (signal: AbortSignal, sent: Values) => {
+    key.current ??= requestKey();
+    const answer = await send(signal, sent, key.current);
+    key.current = null;
+    return { answer, sent };
+  };
+
+  const action = useAction(sendOnce, {
     onDone: ({ answer, sent }) => onDone?.(answer, sent),
     onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
       const fields = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
       setProblem({ message: sentenceOf(failure, otherwise), fields: Object.fromEntries(fields) });
       onFailed?.(failure);

@@ -5,16 +5,20 @@ use fantail_core::booking::Overrides;
 use fantail_core::forms::choice;
 use fantail_core::wire::{Done, ManualBookingRequest, RemoveBookingRequest};
 
-use crate::actions::on_behalf::{self, ActingFor};
+use crate::actions::on_behalf::{self, ActingFor, Removing};
 use crate::app::SharedApp;
 use crate::auth::guard::Admin;
 use crate::http::extract::{Id, Json, OptionalJson};
+use crate::http::keyed::Keyed;
 use crate::http::rejection::Answer;
 
 pub async fn book(
     State(app): State<SharedApp>,
     admin: Admin,
-    Json(form): Json<ManualBookingRequest>,
+    Keyed {
+        once,
+        body: Json(form),
+    }: Keyed<Json<ManualBookingRequest>>,
 ) -> Answer<Done> {
     let acting = ActingFor {
         user_id: choice::user_to_add(&form.user_id.unwrap_or_default())?.to_owned(),
@@ -23,13 +27,15 @@ pub async fn book(
             concessions: form.override_concessions.unwrap_or_default(),
             ..Overrides::default()
         },
+        shown: form.expected.into(),
     };
-    admin
-        .write(&app, async |conn, admin, now| {
-            on_behalf::book(conn, &admin.id, acting, now).await
+    let done = admin
+        .write_once(&app, once, async |conn, admin, now| {
+            on_behalf::book(conn, &admin.id, acting, now).await?;
+            Ok(Done::saying("User added to class successfully"))
         })
         .await?;
-    Ok(axum::Json(Done::saying("User added to class successfully")))
+    Ok(axum::Json(done))
 }
 
 pub async fn remove(
@@ -38,13 +44,17 @@ pub async fn remove(
     Id(booking_id): Id,
     OptionalJson(form): OptionalJson<RemoveBookingRequest>,
 ) -> Answer<Done> {
-    let overrides = Overrides {
-        refund: form.override_concession_refund.unwrap_or_default(),
-        ..Overrides::default()
+    let removing = Removing {
+        booking_id,
+        overrides: Overrides {
+            refund: form.override_concession_refund.unwrap_or_default(),
+            ..Overrides::default()
+        },
+        shown: form.expected.into(),
     };
     admin
         .write(&app, async |conn, admin, now| {
-            on_behalf::remove(conn, &admin.id, &booking_id, overrides, now).await
+            on_behalf::remove(conn, &admin.id, removing, now).await
         })
         .await?;
     Ok(axum::Json(Done::saying(

@@ -22,6 +22,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::answers::Created;
 use crate::http::extract::{self, Id, Query};
+use crate::http::keyed::Keyed;
 use crate::http::query::Asked;
 use crate::http::rejection::{Answer, Rejection};
 use crate::store;
@@ -54,23 +55,23 @@ pub async fn list(
 pub async fn create(
     State(app): State<SharedApp>,
     admin: Admin,
-    extract::Json(form): extract::Json<NewClassRequest>,
+    Keyed { once, body }: Keyed<extract::Json<NewClassRequest>>,
 ) -> Result<Created<ClassCreatedAnswer>, Rejection> {
-    let created = admin
-        .write(&app, async |conn, admin, now| {
-            actions::timetable::create(conn, &admin.id, form, now).await
+    let answer = admin
+        .write_once(&app, once, async |conn, admin, now| {
+            let created = actions::timetable::create(conn, &admin.id, body.0, now).await?;
+            let message = match created.class.class.schedule_type {
+                ScheduleType::OneOff => "Class created successfully",
+                ScheduleType::Recurring => "Recurring classes created successfully",
+            };
+            Ok(ClassCreatedAnswer {
+                success: true,
+                message: message.to_owned(),
+                class: created.class.shown(),
+                created_count: created.count,
+            })
         })
         .await?;
-    let message = match created.class.class.schedule_type {
-        ScheduleType::OneOff => "Class created successfully",
-        ScheduleType::Recurring => "Recurring classes created successfully",
-    };
-    let answer = ClassCreatedAnswer {
-        success: true,
-        message: message.to_owned(),
-        class: created.class.shown(),
-        created_count: created.count,
-    };
     Ok(Created(answer))
 }
 

@@ -15,6 +15,10 @@ use crate::auth::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
 use crate::http::address::Visitor;
 use crate::http::answers::{CalendarFile, Counted, Created, JsonFile, Prepared};
 use crate::http::extract::{Id, Ids, Json, OptionalJson, Query, Secret};
+use crate::http::keyed::{IDEMPOTENCY_KEY, KEY_LENGTH, Keyed};
+
+const KEY_SAYS: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
+                        the first time, and makes nothing; another request under it is a 409.";
 
 /// An argument, or an answer.
 pub trait Described {
@@ -136,6 +140,24 @@ impl<T: JsonSchema> Described for OptionalJson<T> {
         if let Some(body) = &mut call.request_body {
             body.required = false;
         }
+    }
+}
+
+impl<B: Described> Described for Keyed<B> {
+    fn describe(call: &mut Call, shapes: &mut Shapes) {
+        B::describe(call, shapes);
+        let mut schema = shapes.request::<String>();
+        let pattern = format!("^[!-~]{{1,{KEY_LENGTH}}}$");
+        schema.insert("pattern".to_owned(), pattern.into());
+        call.parameters.push(Parameter {
+            name: IDEMPOTENCY_KEY.to_owned(),
+            r#in: "header",
+            description: KEY_SAYS.to_owned(),
+            required: false,
+            allow_empty_value: false,
+            schema,
+        });
+        call.may_fail(&[400, 409]);
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) const ERASED: Check = check!(
              UNION ALL SELECT user_id, 'notification ' || id FROM notifications
              UNION ALL SELECT about_user_id, 'notification to another ' || id FROM notifications
              UNION ALL SELECT user_id, 'letter ' || id FROM outbox
+             UNION ALL SELECT user_id, 'answer under a key' FROM kept_answers
              UNION ALL SELECT user_id, 'reason of booking ' || id FROM bookings WHERE cancel_reason <> ''
              UNION ALL SELECT user_id, 'words of event ' || seq FROM history WHERE details <> '') AS remains
          ON remains.user_id = u.id

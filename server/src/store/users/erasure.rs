@@ -7,13 +7,14 @@ use super::{name_keys, persons};
 use crate::db::Conn;
 
 /// The statements for one account, in this order; `$1` is its id, `$2` the present.
-const STATEMENTS: [&str; 8] = [
+const STATEMENTS: [&str; 9] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
     "DELETE FROM outbox WHERE user_id = $1",
     "DELETE FROM links WHERE user_id = $1",
     "DELETE FROM sessions WHERE user_id = $1",
+    "DELETE FROM kept_answers WHERE user_id = $1",
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",
     // A reason for cancelling is kept in the history as well, and the ending of a bank account.
     "UPDATE history SET details = '' WHERE user_id = $1 AND details <> ''",

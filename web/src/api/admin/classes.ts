@@ -23,8 +23,8 @@ export const readTimetable = (from: string, to?: string, signal?: AbortSignal) =
 export const readClashes = async (form: NewClassRequest, signal?: AbortSignal) =>
   (await request<ClashesAnswer>("POST", "/api/admin/classes/clashes", { body: form, signal, isRead: true })).body;
 
-export const createClass = (form: NewClassRequest, signal?: AbortSignal) =>
-  post<ClassCreatedAnswer>("/api/admin/classes", form, signal);
+export const createClass = (form: NewClassRequest, signal?: AbortSignal, key?: string) =>
+  post<ClassCreatedAnswer>("/api/admin/classes", form, signal, key);
 
 export const editClass = (id: string, form: EditClassRequest, signal?: AbortSignal) =>
   put<ClassSavedAnswer>(path(id), form, signal);

@@ -37,8 +37,8 @@ export function readUsers(query: UsersQuery, signal?: AbortSignal) {
 /** Everyone at once: without a page there is no limit. */
 export const readEveryone = (signal?: AbortSignal) => get<UsersAnswer>("/api/admin/users", signal);
 
-export const createUser = (form: NewUserRequest, signal?: AbortSignal) =>
-  post<UserCreatedAnswer>("/api/admin/users", form, signal);
+export const createUser = (form: NewUserRequest, signal?: AbortSignal, key?: string) =>
+  post<UserCreatedAnswer>("/api/admin/users", form, signal, key);
 
 export const editUser = (id: string, form: EditUserRequest, signal?: AbortSignal) =>
   put<UserSavedAnswer>(path(id), form, signal);

@@ -5,8 +5,8 @@ import type { RemoveEntryRequest } from "@bindings/RemoveEntryRequest";
 import { del, post } from "../client";
 
 /** This one call has its address outside `/api` (specification, section 7). */
-export const addToWaitlist = (classId: string, form: OnBehalf, signal?: AbortSignal) =>
-  post<Done>(`/bookings/waitlist/${encodeURIComponent(classId)}`, form, signal);
+export const addToWaitlist = (classId: string, form: OnBehalf, signal?: AbortSignal, key?: string) =>
+  post<Done>(`/bookings/waitlist/${encodeURIComponent(classId)}`, form, signal, key);
 
 type Occurrence = Pick<Class, "_id" | "seriesId" | "startTime">;
 

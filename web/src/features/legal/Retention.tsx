@@ -6,6 +6,7 @@ export function Retention() {
     erasureDays,
     sessionLifetime,
     overKept,
+    answersKept,
     lettersKept,
     letterFilesKept,
     invitationLifetime,
@@ -21,6 +22,7 @@ export function Retention() {
       <li>{`A place on a waitlist: until you leave it, or ${overKept} after the class.`}</li>
       <li>{`An email's text: until it is sent. That it was sent, to which address and about what: ${lettersKept}. Where emails are kept as files because there is no mail server: ${letterFilesKept}.`}</li>
       <li>{`A sign-in: until you sign out, or ${sessionLifetime} after you last used it. Invitations work for ${invitationLifetime}, links for a new password for ${resetLinkLifetime}. All of these are erased ${overKept} after they end.`}</li>
+      <li>{`The app's answer to what is entered anew (an account, a class, a place in one), so that nothing is made twice: ${answersKept}, and it is erased within a day from then.`}</li>
       <li>A backup holds what was there when it was made, until the studio deletes it.</li>
     </ul>
   );

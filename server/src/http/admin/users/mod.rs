@@ -10,10 +10,12 @@ use fantail_core::wire::{
 use crate::actions;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::Admin;
-use crate::auth::links::LinkSecret;
+use crate::auth::links::{self, LinkSecret};
+use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::answers::Created;
 use crate::http::extract::{self, Id};
+use crate::http::keyed::Keyed;
 use crate::http::rejection::{Answer, Rejection};
 use crate::http::sendable;
 use crate::http::users::on_the_wire;
@@ -29,24 +31,30 @@ pub use list::list;
 pub async fn create(
     State(app): State<SharedApp>,
     admin: Admin,
-    extract::Json(form): extract::Json<NewUserRequest>,
+    Keyed { once, body }: Keyed<extract::Json<NewUserRequest>>,
 ) -> Result<Created<UserCreatedAnswer>, Rejection> {
-    let user = forms::user::parse_new(&form)?;
+    let user = forms::user::parse_new(&body.0)?;
     sendable::must_be_sendable(&app, "email", &user.email).await?;
     app.limits.invitation(admin.id())?;
-    let secret = LinkSecret::random();
-    let invited = admin
-        .write(&app, async |conn, admin, now| {
-            actions::invitation::send(conn, admin, user, &secret, now).await
+    let seed = links::seed();
+    let secret = app.tokens.link_secret(&seed)?;
+    // The answer may be kept, and the link must not be: its seed is.
+    let (seed, answer) = admin
+        .write_once(&app, once, async |conn, admin, now| {
+            let invited = actions::invitation::send(conn, admin, user, &secret, now).await?;
+            let answer = UserCreatedAnswer {
+                success: true,
+                message: "User created successfully".to_owned(),
+                user: as_an_admin_sees(conn, invited).await?,
+                setup_link: None,
+            };
+            Ok((seed, answer))
         })
         .await?;
-    let answer = UserCreatedAnswer {
-        success: true,
-        message: "User created successfully".to_owned(),
-        user: as_an_admin_sees(&app, invited).await?,
-        setup_link: link_to_hand_over(&app, &secret),
-    };
-    Ok(Created(answer))
+    Ok(Created(UserCreatedAnswer {
+        setup_link: link_to_hand_over(&app, &app.tokens.link_secret(&seed)?),
+        ..answer
+    }))
 }
 
 pub async fn edit(
@@ -69,7 +77,7 @@ pub async fn edit(
     Ok(Json(UserSavedAnswer {
         success: true,
         message: "User updated successfully".to_owned(),
-        user: as_an_admin_sees(&app, saved).await?,
+        user: as_an_admin_sees(&mut *app.db.read().await?, saved).await?,
     }))
 }
 
@@ -83,9 +91,8 @@ pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id)
 }
 
 /// A user with their notes; the bank account is read in one's own profile.
-async fn as_an_admin_sees(app: &App, account: Account) -> Result<User, AppError> {
-    let mut conn = app.db.read().await?;
-    let notes = store::users::notes(&mut conn, &account.id).await?;
+async fn as_an_admin_sees(conn: &mut Conn, account: Account) -> Result<User, AppError> {
+    let notes = store::users::notes(conn, &account.id).await?;
     Ok(User {
         notes: Some(notes),
         ..on_the_wire(account)

@@ -4,6 +4,7 @@ import type { MemberActions } from "@bindings/MemberActions";
 import { useId } from "react";
 import type { toast } from "../../../stores/toasts";
 import { decidingVerdict } from "../../../studio/decidingVerdict";
+import { bookingTerms } from "../../../studio/terms";
 import { Button } from "../../../ui/Button";
 import { askToCancel, askToLeave } from "./questions";
 import type { useBooking } from "./useBooking";
@@ -24,15 +25,14 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
   const meansId = useId();
   const means = refusal ? null : meaningOf(actions);
   const does: Record<Action, () => void> = {
-    book: () => void booking.book(),
+    book: () => void booking.book(bookingTerms(actions.book)),
     join_waitlist: () => void booking.join(),
     cancel: () =>
       askToCancel({
         bookingId: klass.userBookingId,
         name: klass.name,
         startTime: klass.startTime,
-        noRefund: cancel?.noRefund ?? null,
-        means: cancel?.cancellingMeans,
+        answer: cancel,
         onDone,
         onFailed,
       }),

@@ -108,6 +108,54 @@ test("when the server says no, its verdict stands in the hint's place until fres
   expect(await screen.findByRole("button", { name: "Join Waitlist" })).toBeTruthy();
 });
 
+test("a press asks for what its button showed; other terms are read before they are agreed to", async () => {
+  const dearer = aClass({ concessionsRequired: 3 });
+  const verdict = memberActions(dearer, aMember(), START - hours(72)).book;
+  const message = "This class now uses 3 concessions, not 1";
+  let isDearer = false;
+  const fetch = server({
+    "GET /api/classes/class-1": () => Response.json(isDearer ? dearer : klass),
+    "POST /api/bookings/book": () => {
+      if (isDearer) return Response.json({ success: true, message: "Class booked successfully" });
+      isDearer = true;
+      return Response.json({ success: false, message, error: "terms_changed", verdict }, { status: 409 });
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm Booking" }));
+  await waitFor(() => expect(toasted()).toEqual([["error", message, 5_000]]));
+  expect(await screen.findByText("Uses 3 of 5; free cancellation until Fri 18:00")).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+
+  await userEvent.click(screen.getByRole("button", { name: "Confirm Booking" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const sent = fetch.mock.calls.filter(([path]) => path === "/api/bookings/book").map(([, { body }]) => body);
+  expect(sent.map((body) => JSON.parse(`${body}`))).toEqual([
+    { classId: "class-1", expected: { concessions: 1 } },
+    { classId: "class-1", expected: { concessions: 3 } },
+  ]);
+});
+
+test("a cancellation asks for what its question said, however long it stood", async () => {
+  const line = START - hours(24);
+  const asked: unknown[] = [];
+  const fetch = server({
+    ...fresh(booked),
+    "PUT /api/bookings/cancel/booking-1": () => {
+      asked.push(JSON.parse(`${fetch.mock.calls.at(-1)?.[1].body}`));
+      return Response.json({ success: true, message: "Booking cancelled successfully" });
+    },
+  });
+  itIs(line - 1);
+  open(aMember(), aClass(booked));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel Booking" }));
+  const question = await screen.findByRole("alertdialog", { name: "Cancel booking?" });
+  act(() => itIs(line));
+  await userEvent.click(within(question).getByRole("button", { name: "Yes, cancel" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(asked).toEqual([{ expected: { concessions: 1, refund: true } }]);
+});
+
 test("being short of concessions is said for 6 seconds", async () => {
   server({
     ...fresh(),

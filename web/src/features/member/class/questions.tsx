@@ -1,3 +1,4 @@
+import type { CancelAnswer } from "@bindings/CancelAnswer";
 import type { ReactNode } from "react";
 import * as bookings from "../../../api/bookings";
 import { ApiFailure } from "../../../api/failure";
@@ -6,6 +7,7 @@ import { studioNow } from "../../../stores/clock";
 import { useConfirm } from "../../../stores/confirm";
 import { toast } from "../../../stores/toasts";
 import { NoRefundBadge } from "../../../studio/NoRefundBadge";
+import { cancellingTerms } from "../../../studio/terms";
 import { toastFailure } from "../../../studio/toastFailure";
 
 type Place = { name: string; startTime: string };
@@ -18,17 +20,17 @@ type Outcome = {
 type Cancelling = Place &
   Outcome & {
     bookingId: string | null;
-    noRefund: string | null;
-    /** The refund or the loss, in the rules' words. */
-    means?: string | null;
+    /** The refund or the loss, which the question says and the cancellation is held to. */
+    answer: CancelAnswer | null;
   };
 
 /** 'Cancel booking?', and then cancels it. */
-export function askToCancel({ bookingId, noRefund, means, onDone = toast.success, onFailed, ...place }: Cancelling) {
-  if (bookingId === null) {
+export function askToCancel({ bookingId, answer, onDone = toast.success, onFailed, ...place }: Cancelling) {
+  if (bookingId === null || answer === null) {
     toast.error("Booking ID not found");
     return;
   }
+  const { noRefund, cancellingMeans: means } = answer;
   useConfirm.getState().ask({
     title: "Cancel booking?",
     body: (
@@ -40,7 +42,7 @@ export function askToCancel({ bookingId, noRefund, means, onDone = toast.success
     yes: "Yes, cancel",
     no: "Keep booking",
     danger: true,
-    act: (signal) => bookings.cancelBooking(bookingId, signal),
+    act: (signal) => bookings.cancelBooking(bookingId, cancellingTerms(answer), signal),
     onDone: ({ message }) => onDone(message),
     onFailed: (failure) => {
       toastFailure(failure, "Failed to cancel booking");

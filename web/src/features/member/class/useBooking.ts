@@ -1,4 +1,5 @@
 import type { Class } from "@bindings/Class";
+import type { Expected } from "@bindings/Expected";
 import * as bookings from "../../../api/bookings";
 import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
@@ -14,7 +15,7 @@ type Outcome = { onDone: typeof toast.success; onFailed: (failure: unknown) => v
 export function useBooking(klass: Class, { onDone, onFailed }: Outcome) {
   const user = useUser();
   const undo = useUndo(klass, user);
-  const book = useAction((signal) => bookings.book(klass._id, signal), {
+  const book = useAction((signal, shown: Expected) => bookings.book(klass._id, shown, signal), {
     onDone: ({ message }) => {
       const placed = { ...klass, isUserBooked: true, userBookingConcessionsUsed: klass.concessionsRequired };
       const isFree = memberActions(placed, user, studioNow()).cancel?.refundIsDue === true;

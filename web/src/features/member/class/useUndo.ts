@@ -21,9 +21,10 @@ export function useUndo({ _id, name, startTime }: Class, before: User): () => vo
       // The dialog that booked is gone, and with it what it knew of the balance.
       const user = client.getQueryData(queries.me().queryKey) ?? before;
       const { cancel } = memberActions(klass, user, studioNow());
-      if (bookingId !== null && cancel?.refundIsDue && cancel.verdict.allowed) return cancelBooking(bookingId, signal);
-      const { noRefund = null, cancellingMeans: means } = cancel ?? {};
-      askToCancel({ bookingId, name, startTime, noRefund, means });
+      if (bookingId !== null && cancel?.refundIsDue && cancel.verdict.allowed) {
+        return cancelBooking(bookingId, { refund: true }, signal);
+      }
+      askToCancel({ bookingId, name, startTime, answer: cancel });
       return null;
     },
     {

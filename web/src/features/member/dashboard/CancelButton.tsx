@@ -32,9 +32,8 @@ export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
       disabledReason={whyNot}
       reasonIsPlain={isQuiet}
       onClick={() => {
-        const { noRefund, cancellingMeans: means } = answerNow();
         onAsk(booking._id);
-        askToCancel({ bookingId: booking._id, name, startTime, noRefund, means, onDone: done });
+        askToCancel({ bookingId: booking._id, name, startTime, answer: answerNow(), onDone: done });
       }}
     >
       Cancel

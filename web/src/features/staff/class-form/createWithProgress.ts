@@ -7,13 +7,13 @@ import { type NewClassValues, newClassRequest } from "./requests";
 export const NOT_CREATED = "Failed to create class";
 
 /** Creates a class or a series; a toast stays while it is done, and says how it ended. */
-export async function createWithProgress(signal: AbortSignal, values: NewClassValues) {
+export async function createWithProgress(signal: AbortSignal, values: NewClassValues, key: string) {
   const progress =
     values.scheduleType === "recurring"
       ? toast.progress("Creating Recurring Classes", PROGRESS_TOTAL.series)
       : toast.progress("Creating Class", PROGRESS_TOTAL.single);
   try {
-    const answer = await createClass(newClassRequest(values), signal);
+    const answer = await createClass(newClassRequest(values), signal, key);
     progress.done(answer.message);
     return answer;
   } catch (failure) {

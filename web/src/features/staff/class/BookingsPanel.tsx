@@ -34,7 +34,7 @@ export function BookingsPanel({ klass, query, expect, mayAct, onAdd }: Props) {
   const why = useOneOpen();
   const removal = useRemoval<Booking>({
     question: (booking) => leavingQuestion(booking, klass),
-    send: (signal, { _id }) => removeFromClass(_id, undefined, signal),
+    send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
     changes: ({ userId }) => [`unbooked: ${userId._id}`],
     otherwise: "Failed to remove user from class",
     expect,

@@ -83,7 +83,10 @@ test("whoever is added is booked at the price, and it is said", async () => {
   expect(picker.getByText("It takes 1 concession: they would be at 4.")).toBeTruthy();
   await userEvent.dblClick(picker.getByRole("button", { name: "Add User to Class" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Select User to Add" })).toBeNull());
-  expect(studio.sent).toEqual([[BOOK, { userId: "Ana", classId: "class-1", overrideConcessions: false }]]);
+  const shown = { concessions: 1 };
+  expect(studio.sent).toEqual([
+    [BOOK, { userId: "Ana", classId: "class-1", overrideConcessions: false, expected: shown }],
+  ]);
   expect(toasted()).toEqual([["success", "User added to class successfully"]]);
   expect(await screen.findByRole("row", { name: /Ana/ })).toBeTruthy();
   expect(screen.queryByText(/^Updated at/)).toBeNull();

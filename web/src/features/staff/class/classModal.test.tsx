@@ -80,7 +80,7 @@ test("a tab that fails can be tried again, and the others work", async () => {
   expect(await screen.findByRole("row", { name: /Ana/ })).toBeTruthy();
 });
 
-test("removing asks the browser's question, sends no body, and says it is done", async () => {
+test("removing asks the browser's question, is held to its refund, and says it is done", async () => {
   const confirm = answerTo(false);
   const studio = new ClassWith({ bookings: [bookingOf("Ana"), bookingOf("Ben")] });
   studio.answers = {
@@ -97,7 +97,9 @@ test("removing asks the browser's question, sends no body, and says it is done",
   confirm.mockReturnValue(true);
   await userEvent.click(screen.getByRole("button", { name: "Remove Ana Tāne" }));
   await waitFor(() => expect(screen.queryByRole("row", { name: /Ana/ })).toBeNull());
-  expect(studio.sent).toEqual([["DELETE /api/admin/bookings/manual/booking-Ana", undefined]]);
+  expect(studio.sent).toEqual([
+    ["DELETE /api/admin/bookings/manual/booking-Ana", { expected: { concessions: 1, refund: true } }],
+  ]);
   expect(toasted()).toEqual([["success", "User removed from class successfully"]]);
   expect(screen.queryByText(/^Updated at/)).toBeNull();
   expect(document.activeElement?.textContent).toContain("places taken");

@@ -23,13 +23,13 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
   const form = useForm<Values, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
     check: ({ userId }) => checkUserToAdd(userId ?? ""),
-    send: (signal, values) => {
+    send: (signal, values, key): Promise<Done> => {
       const { userId, overrideConcessions, adminOverride } = values;
       const isToWait = leadsToWaitlist(klass, available, values);
       forget.current = expect(changesOf(userId, isToWait, available));
-      return isToWait
-        ? addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal)
-        : addToClass({ userId, classId: klass._id, overrideConcessions }, signal);
+      if (isToWait) return addToWaitlist(klass._id, { userId, adminOverride, overrideConcessions }, signal, key);
+      const expected = { concessions: shown };
+      return addToClass({ userId, classId: klass._id, overrideConcessions, expected }, signal, key);
     },
     otherwise: klass.isFull ? "Failed to add user to class/waitlist" : "Failed to add user to class",
     onDone: ({ message }) => {
@@ -45,12 +45,15 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
   const chosen = useMemo(() => everyone?.find(({ _id }) => _id === shownId), [everyone, shownId]);
   const facts = factsFor(klass, available, shownId);
   const overrides = { concessions: overrideConcessions, waitlist: adminOverride };
-  const { way, whyNot, needsCutoffOverride } = useWayIn(facts, chosen, overrides);
+  const { way, whyNot, needsCutoffOverride, uses } = useWayIn(facts, chosen, overrides);
+  const isBehind = shownId !== userId;
+  // Nothing is shown yet of someone just chosen.
+  const shown = isBehind ? null : uses;
   const isToWait = chosen ? way === "waitlist" : klass.isFull;
   return {
     form,
     chosen,
-    isBehind: shownId !== userId,
+    isBehind,
     facts,
     overrides,
     label: isToWait ? "Add to waitlist" : "Add User to Class",

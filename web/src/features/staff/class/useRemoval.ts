@@ -1,4 +1,5 @@
 import type { Done } from "@bindings/Done";
+import type { Expected } from "@bindings/Expected";
 import { useRef, useState } from "react";
 import { ApiFailure, sentenceOf } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
@@ -6,10 +7,16 @@ import { toast } from "../../../stores/toasts";
 import type { Change } from "./changes";
 import type { Expect } from "./useNews";
 
+/** Asked by the browser before anything is sent. */
+export type RemovalQuestion = {
+  words: string;
+  /** The terms that the words say. */
+  shown?: Expected;
+};
+
 type Removal<Row> = {
-  /** Asked by the browser before anything is sent. */
-  question: (row: Row) => string;
-  send: (signal: AbortSignal, row: Row) => Promise<Done>;
+  question: (row: Row) => RemovalQuestion;
+  send: (signal: AbortSignal, row: Row, shown?: Expected) => Promise<Done>;
   changes: (row: Row) => Change[];
   otherwise: string;
   expect: Expect;
@@ -36,11 +43,13 @@ export function useRemoval<Row extends { _id: string }>(removal: Removal<Row>) {
   });
 
   function ask(row: Row) {
-    if (action.running || !window.confirm(question(row))) return;
+    if (action.running) return;
+    const { words, shown } = question(row);
+    if (!window.confirm(words)) return;
     setRefused(null);
     setRemoving(row._id);
     forget.current = expect(changes(row));
-    void action.run(row);
+    void action.run(row, shown);
   }
 
   return {

@@ -5,6 +5,7 @@ import type { WayIn } from "@bindings/WayIn";
 import { useShallow } from "zustand/react/shallow";
 import { bookOnBehalf } from "../../../rules";
 import { useClock } from "../../../stores/clock";
+import { bookingTerms } from "../../../studio/terms";
 
 type Way = {
   way: WayIn;
@@ -12,9 +13,11 @@ type Way = {
   whyNot: string | null;
   /** The waitlist has closed, and takes someone only with that cutoff set aside. */
   needsCutoffOverride: boolean;
+  /** The concessions that booking uses, as the panel shows them; null while nobody is chosen. */
+  uses: number | null;
 };
 
-const NOT_CHOSEN: Way = { way: "class", whyNot: null, needsCutoffOverride: false };
+const NOT_CHOSEN: Way = { way: "class", whyNot: null, needsCutoffOverride: false, uses: null };
 
 /** Whether the way is into the class or onto its waitlist, by the rules each second. */
 export function useWayIn(
@@ -25,8 +28,9 @@ export function useWayIn(
   return useClock(
     useShallow((now) => {
       if (!klass || !user) return NOT_CHOSEN;
-      const { way, whyNot, waitNeedsCutoffOverride } = bookOnBehalf(klass, user, overrides, now);
-      return { way, whyNot, needsCutoffOverride: way === "waitlist" && waitNeedsCutoffOverride };
+      const { way, whyNot, waitNeedsCutoffOverride, book } = bookOnBehalf(klass, user, overrides, now);
+      const needsCutoffOverride = way === "waitlist" && waitNeedsCutoffOverride;
+      return { way, whyNot, needsCutoffOverride, uses: bookingTerms(book).concessions };
     }),
   );
 }

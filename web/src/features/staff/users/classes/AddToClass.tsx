@@ -26,10 +26,10 @@ export function AddToClass({ user, onClose }: Props) {
   const adding = useForm<Values, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
-    send: (signal, { classId, overrideConcessions, adminOverride }) => {
+    send: (signal, { classId, overrideConcessions, adminOverride }, key) => {
       const asked = { userId: user._id, overrideConcessions };
-      if (way === "class") return addToClass({ ...asked, classId }, signal);
-      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal);
+      if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
+      return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);
     },
     otherwise: "Failed to add user to class/waitlist",
     onDone: ({ message }) => {
@@ -40,7 +40,7 @@ export function AddToClass({ user, onClose }: Props) {
   const { form, values, field, set, running } = adding;
   const klass = useWithWaitlist(classes?.find(({ _id }) => _id === values.classId) ?? null, user);
   const overrides = { concessions: values.overrideConcessions, waitlist: values.adminOverride };
-  const { way, whyNot, needsCutoffOverride } = useWayIn(klass, user, overrides);
+  const { way, whyNot, needsCutoffOverride, uses } = useWayIn(klass, user, overrides);
   const isGone = values.classId !== null && classes !== undefined && klass === null;
 
   return (

@@ -7,7 +7,8 @@ import { flushSync } from "react-dom";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
 import { capabilities, checkClassesToLeave, removeOnBehalf } from "../../../../rules";
-import { studioNow } from "../../../../stores/clock";
+import { clock, studioNow } from "../../../../stores/clock";
+import { cancellingTerms } from "../../../../studio/terms";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { EmptyState } from "../../../../ui/EmptyState";
@@ -19,7 +20,7 @@ import { bookingFacts } from "../../people/bookingFacts";
 import { personWords } from "../../people/personWords";
 import { Question } from "../Question";
 import { BookingsToLeave } from "./BookingsToLeave";
-import { removeFromClasses, sayRemoval } from "./removal";
+import { type Marked, removeFromClasses, sayRemoval } from "./removal";
 
 type Props = { user: User; onClose: () => void };
 
@@ -28,11 +29,11 @@ export function RemoveFromClass({ user, onClose }: Props) {
   const query = useQuery(staffQueries.userBookings(user._id));
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [overridesRefund, setOverridesRefund] = useState(false);
-  const [asking, setAsking] = useOpening<string[]>();
+  const [asking, setAsking] = useOpening<Marked[]>();
   const bookings = query.data && removable(query.data, user);
   // One that is marked may be gone by now.
-  const chosen = bookings?.filter(({ _id }) => marked.has(_id)).map(({ _id }) => _id) ?? [];
-  const none = checkClassesToLeave(chosen)?.message ?? null;
+  const chosen = bookings?.filter(({ _id }) => marked.has(_id)) ?? [];
+  const none = checkClassesToLeave(chosen.map(({ _id }) => _id))?.message ?? null;
 
   return (
     <Modal
@@ -42,7 +43,11 @@ export function RemoveFromClass({ user, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" disabledReason={none} onClick={() => setAsking(chosen)}>
+          <Button
+            tone="danger"
+            disabledReason={none}
+            onClick={() => setAsking(chosen.map((booking) => asShown(booking, user, overridesRefund)))}
+          >
             {none ? "Select Classes to Remove" : `Remove from ${chosen.length} Class(es)`}
           </Button>
         </>
@@ -87,7 +92,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
           yes="Remove"
           no="Cancel"
           danger
-          act={(signal) => removeFromClasses(asking, overridesRefund, signal)}
+          act={(signal) => removeFromClasses(asking, signal)}
           otherwise="Failed to remove user from classes"
           onDone={(removal) => {
             sayRemoval(user, removal);
@@ -102,6 +107,15 @@ export function RemoveFromClass({ user, onClose }: Props) {
       )}
     </Modal>
   );
+}
+
+/** A marked booking with the terms that its row shows, by the clock that the row goes by. */
+function asShown(booking: Booking, user: User, refund: boolean): Marked {
+  const { studio } = removeOnBehalf(bookingFacts(booking), user, { refund }, clock.getState().now);
+  return {
+    bookingId: booking._id,
+    form: { overrideConcessionRefund: refund, expected: cancellingTerms(studio) },
+  };
 }
 
 /** The bookings that the studio may still cancel, soonest first; the server lists the latest first. */

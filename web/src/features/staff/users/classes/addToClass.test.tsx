@@ -32,7 +32,7 @@ test("a class is found by its instructor, chosen, and the user put into it", asy
   expect(sent).toEqual([
     {
       call: "POST /api/admin/bookings/manual",
-      body: { userId: "user-1", classId: "class-1", overrideConcessions: false },
+      body: { userId: "user-1", classId: "class-1", overrideConcessions: false, expected: { concessions: 1 } },
     },
   ]);
   expect(toasted()).toEqual(["success: User added to class successfully"]);
@@ -76,7 +76,8 @@ test("short of concessions, the override is what it takes", async () => {
   await userEvent.click(dialog().getByRole("checkbox", { name: "Override concessions" }));
   await press("Add to Class");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]?.body).toEqual({ userId: "user-1", classId: "class-1", overrideConcessions: true });
+  const expected = { concessions: 0 };
+  expect(sent[0]?.body).toEqual({ userId: "user-1", classId: "class-1", overrideConcessions: true, expected });
 });
 
 test("a full class leaves its waitlist", async () => {

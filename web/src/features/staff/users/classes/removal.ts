@@ -1,8 +1,12 @@
 import type { Done } from "@bindings/Done";
+import type { RemoveBookingRequest } from "@bindings/RemoveBookingRequest";
 import type { User } from "@bindings/User";
 import { removeFromClass } from "../../../../api/admin/bookings";
 import { sentenceOf, Unreachable } from "../../../../api/failure";
 import { toast } from "../../../../stores/toasts";
+
+/** A booking to remove, and the terms that its row showed. */
+export type Marked = { bookingId: string; form: RemoveBookingRequest };
 
 export type Removal = {
   removed: number;
@@ -15,12 +19,8 @@ export type Removal = {
  * One request for each booking, all run together. Some may fail while others are done; a server that answers none of
  * them is a failure of the whole.
  */
-export async function removeFromClasses(
-  bookingIds: readonly string[],
-  overrideConcessionRefund: boolean,
-  signal: AbortSignal,
-): Promise<Removal> {
-  const requests = bookingIds.map((id) => removeFromClass(id, { overrideConcessionRefund }, signal));
+export async function removeFromClasses(marked: readonly Marked[], signal: AbortSignal): Promise<Removal> {
+  const requests = marked.map(({ bookingId, form }) => removeFromClass(bookingId, form, signal));
   const outcomes = await Promise.allSettled(requests);
   signal.throwIfAborted();
   const unanswered = outcomes.filter(isUnanswered);

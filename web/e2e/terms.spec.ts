@@ -1,0 +1,89 @@
+import type { Class } from "@bindings/Class";
+import { balance, dialog, openClass, toast } from "./screens";
+import { dayAhead, makeClass } from "./staffClasses";
+import { expect, hoursTo, REFUSED, type Studio, test } from "./studio";
+
+const HOUR = 3_600_000;
+const price = (studio: Studio, klass: Class, concessionsRequired: number) =>
+  studio
+    .elsewhere("admin")
+    .then((admin) => admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { concessionsRequired }));
+
+test("a price that rises while the class is open takes nothing until it has been read", async ({
+  page,
+  studio,
+  complaints,
+}) => {
+  complaints.provoke(REFUSED);
+  const klass = await makeClass(await studio.elsewhere("admin"), dayAhead(4));
+  const member = await studio.elsewhere("member");
+
+  await openClass(page, klass);
+  await expect(dialog(page).getByText(/^Uses 1 of 5;/)).toBeVisible();
+  await price(studio, klass, 3);
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+
+  await expect(toast(page, "This class now uses 3 concessions, not 1")).toBeVisible();
+  await expect(dialog(page).getByText(/^Uses 3 of 5;/)).toBeVisible();
+  await expect(balance(page)).toHaveText("5");
+  expect((await member.me()).concessions).toBe(5);
+
+  await dialog(page).getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(toast(page, "Class booked successfully")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(balance(page)).toHaveText("2");
+});
+
+test("a refund that runs out while the question stands is not lost unsaid", async ({ page, studio, complaints }) => {
+  complaints.provoke(REFUSED);
+  const member = await studio.elsewhere("member");
+  const klass = await member.classThat((k) => k.isUserBooked && 1 < hoursTo(k) && hoursTo(k) < 23);
+
+  // The page goes by a clock that is behind: to it the refund still stands.
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), date: "" };
+    await route.fulfill({ response, headers });
+  });
+  await page.clock.setSystemTime(Date.parse(klass.startTime) - 25 * HOUR);
+  await page.goto("/dashboard");
+  await page
+    .getByRole("button", { name: `Cancel ${klass.name}` })
+    .first()
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Cancel booking?" });
+  await expect(question.getByText(/comes? back; you will have/)).toBeVisible();
+  await question.getByRole("button", { name: "Yes, cancel" }).click();
+
+  await expect(toast(page, "0 concessions come back now, not 1")).toBeVisible();
+  expect((await member.me()).concessions).toBe(5);
+  const { isUserBooked } = await member.get<Class>(`/api/classes/${encodeURIComponent(klass._id)}`);
+  expect(isUserBooked).toBe(true);
+});
+
+test.describe("an admin", () => {
+  test.use({ as: "admin" });
+
+  test("reads the new price before it is taken from someone else", async ({ page, studio, complaints }) => {
+    complaints.provoke(REFUSED);
+    const admin = await studio.elsewhere("admin");
+    const member = await studio.elsewhere("member");
+    const klass = await makeClass(admin, dayAhead(4));
+
+    await page.goto(`/dashboard?class=${encodeURIComponent(klass._id)}`);
+    await page.getByRole("button", { name: "Add User to Class" }).click();
+    const adding = page.getByRole("dialog", { name: "Select User to Add" });
+    await adding.getByRole("combobox", { name: "User" }).fill((await member.me()).email);
+    await page.getByRole("option").first().click();
+    await expect(adding.getByText("It takes 1 concession: they would be at 4.")).toBeVisible();
+    await price(studio, klass, 3);
+    await adding.getByRole("button", { name: "Add User to Class" }).click();
+
+    await expect(adding.getByText("This class now uses 3 concessions, not 1")).toBeVisible();
+    await expect(adding.getByText("It takes 3 concessions: they would be at 2.")).toBeVisible();
+    expect((await member.me()).concessions).toBe(5);
+    await adding.getByRole("button", { name: "Add User to Class" }).click();
+    await expect(toast(page, "User added to class successfully")).toBeVisible();
+    expect((await member.me()).concessions).toBe(2);
+  });
+});

@@ -1,0 +1,10 @@
+import type { CancelAnswer } from "@bindings/CancelAnswer";
+import type { Expected } from "@bindings/Expected";
+import type { Verdict } from "@bindings/Verdict";
+
+/** The terms of a booking as they are shown, which the server holds to or does nothing. */
+export const bookingTerms = ({ concessions }: Verdict) => ({ concessions: Math.abs(concessions) }) satisfies Expected;
+
+/** As `bookingTerms`, of a cancellation or a removal. */
+export const cancellingTerms = ({ verdict, refundIsDue }: CancelAnswer) =>
+  ({ ...bookingTerms(verdict), refund: refundIsDue }) satisfies Expected;
