@@ -47,6 +47,8 @@ pub enum ConflictCode {
     ConcessionsChanged,
     CapacityBelowBookings,
     TooManyClasses,
+    /// What an edit changes has changed meanwhile: [`crate::meanwhile::EditConflict`].
+    EditConflict,
 }
 
 impl Conflict {

@@ -31,9 +31,9 @@ pub use booking::{
     RemoveBookingRequest, RemoveEntryRequest, WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
 pub use class::{
-    Clash, ClashesAnswer, ClashingClass, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete,
-    ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview, EditClassRequest,
-    NewClassRequest, ShownClass, UpcomingClassesAnswer,
+    Clash, ClashesAnswer, ClashingClass, ClassBefore, ClassCreatedAnswer, ClassSavedAnswer,
+    ClassToDelete, ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview,
+    EditClassRequest, NewClassRequest, ShownClass, UpcomingClassesAnswer,
 };
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,
@@ -42,7 +42,7 @@ pub use history::{
 pub use mail::{EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, TestEmailRequest};
 pub use notification::{
     Audience, Notification, NotificationKind, NotificationSentAnswer, NotificationSettings,
-    SendNotificationRequest, SettingsAnswer, SettingsRequest,
+    SendNotificationRequest, SettingsAnswer, SettingsForm, SettingsRequest,
 };
 pub use own_record::{
     OwnRecord, RecordedAccount, RecordedBooking, RecordedLetter, RecordedLink,
@@ -52,5 +52,5 @@ pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{
     BankAccount, BankDetailsAnswer, BookingStats, EditUserRequest, InvitationSentAnswer,
     MemberStats, NewUserRequest, Note, NoteInput, NotesInput, ResetUserPasswordRequest, User,
-    UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
+    UserBefore, UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
 };

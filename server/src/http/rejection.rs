@@ -7,9 +7,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use fantail_core::conflict::ConflictCode;
 use fantail_core::wire::{Failure, FailureCode, RequestFailureCode as Code};
 
-use crate::error::AppError;
+use crate::error::{AppError, Edited};
 
 const BUSY: &str = "The studio is busy. Please try again in a moment.";
 const FAILED: &str = "Something went wrong on our side. Please try again.";
@@ -97,6 +98,7 @@ impl AppError {
         FailureCode::Request(match self {
             AppError::Refused(refusal, _) => return FailureCode::Refusal(*refusal),
             AppError::Conflict(conflict) => return FailureCode::Conflict(conflict.code()),
+            AppError::EditConflict(..) => return FailureCode::Conflict(ConflictCode::EditConflict),
             AppError::Problem(_) => Code::InvalidForm,
             AppError::LinkOver(_) => Code::BadRequest,
             AppError::Unauthorised => Code::Unauthorised,
@@ -120,6 +122,7 @@ impl AppError {
                 let field = conflict.field()?.to_owned();
                 Some(BTreeMap::from([(field, conflict.message())]))
             }
+            AppError::EditConflict(conflict, _) => Some(conflict.fields.clone()),
             _ => None,
         }
     }
@@ -150,13 +153,37 @@ impl From<&Rejection> for Failure {
             Rejection::Studio(error) => (error.fields(), None),
             _ => (None, None),
         };
-        Failure {
+        let failure = Failure {
             success: false,
             message: rejection.message(),
             error: rejection.code(),
             fields,
             verdict,
+            class: None,
+            user: None,
+            settings: None,
+        };
+        match rejection {
+            Rejection::Studio(AppError::EditConflict(_, edited)) => with(edited, failure),
+            _ => failure,
         }
+    }
+}
+
+fn with(edited: &Edited, failure: Failure) -> Failure {
+    match edited {
+        Edited::Class(class) => Failure {
+            class: Some(class.clone()),
+            ..failure
+        },
+        Edited::User(user) => Failure {
+            user: Some(user.clone()),
+            ..failure
+        },
+        Edited::Settings(settings) => Failure {
+            settings: Some(*settings),
+            ..failure
+        },
     }
 }
 

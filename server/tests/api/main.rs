@@ -39,6 +39,7 @@ mod mail_troubles;
 mod notifications;
 mod on_behalf;
 mod on_behalf_races;
+mod overtaken;
 mod own_record;
 mod past_bookings;
 mod people;

@@ -7,6 +7,7 @@ use fantail_core::wire::{User, UsersAnswer};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::actions::seen;
 use crate::app::SharedApp;
 use crate::auth::guard::Staff;
 use crate::db::Conn;
@@ -14,7 +15,6 @@ use crate::error::AppError;
 use crate::http::extract::Query;
 use crate::http::query::{Asked, PageNumber, Search, UpTo};
 use crate::http::rejection::{Answer, Rejection};
-use crate::http::users::on_the_wire;
 use crate::store;
 use crate::store::users::lists::{By, Order, Part, Sought};
 
@@ -82,7 +82,7 @@ pub async fn list(
     let may_read_notes = caller.0.account.role.capabilities().can_edit;
     let shown = found
         .into_iter()
-        .map(|listed| on_the_wire(listed.account, listed.classes_attended));
+        .map(|listed| seen::by_staff(listed.account, listed.classes_attended));
     let mut users: Vec<User> = shown.collect();
     if may_read_notes {
         add_notes(&mut conn, &mut users).await?;
