@@ -95,7 +95,7 @@ function failureOf(response: Response, body: unknown): Error {
   // A gateway in front of a stopped server, or a firewall, answers without the API's JSON: as good as no answer.
   if (!isFailure(body)) return unreachable();
   const { message, error, fields, verdict } = body;
-  return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response));
+  return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response), body);
 }
 
 function retryAfterOf(response: Response): number | null {

@@ -32,6 +32,7 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   concessions_changed: "look again",
   capacity_below_bookings: "correct",
   too_many_classes: "nothing",
+  edit_conflict: "look again",
 
   // The request.
   invalid_form: "correct",
