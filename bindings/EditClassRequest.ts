@@ -29,6 +29,6 @@ isActive?: boolean | null,
  */
 startTime?: string | null, scheduleType?: ScheduleType | null, recurringPattern?: RecurringPattern | null, recurringDays?: Array<Weekday> | null, recurringStartDate?: string | null, recurringEndDate?: string | null, recurringInterval?: number | null, 
 /**
- * What the edit began from: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
  */
 before?: ClassBefore | null, };

@@ -29,6 +29,6 @@ isSetupComplete?: boolean | null,
  */
 bankAccount?: BankAccountForm | null, 
 /**
- * What the edit began from: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
  */
 before?: UserBefore | null, };

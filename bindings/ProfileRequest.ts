@@ -9,7 +9,7 @@ import type { ProfileForm } from "./ProfileForm";
  */
 export type ProfileRequest = { username?: string | null, role?: string | null, concessions?: number | null, isActive?: boolean | null, isSetupComplete?: boolean | null, notes?: NotesInput | null, 
 /**
- * What the edit began from: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
  */
 before?: ProfileForm | null, firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
 /**

@@ -6,6 +6,6 @@ import type { SettingsForm } from "./SettingsForm";
  */
 export type SettingsRequest = { 
 /**
- * What the change began from: if a setting that it sends has another value now, nothing is saved (contract, section 1).
+ * The settings as the change found them: if a setting that it sends has another value now, nothing is saved (contract, section 1).
  */
 before?: SettingsForm | null, emailNotifications?: boolean | null, lowConcessionAlerts?: boolean | null, manualBookingNotifications?: boolean | null, concessionAdditionNotifications?: boolean | null, adminNotifications?: boolean | null, };

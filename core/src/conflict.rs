@@ -47,7 +47,7 @@ pub enum ConflictCode {
     ConcessionsChanged,
     CapacityBelowBookings,
     TooManyClasses,
-    /// What an edit changes has changed meanwhile: [`crate::meanwhile::EditConflict`].
+    /// Fields of an edit have changed meanwhile: [`crate::meanwhile::EditConflict`].
     EditConflict,
 }
 

@@ -39,7 +39,7 @@ pub struct UserEdit {
     pub note: Option<String>,
     /// `Some(false)` ends every session and gives up every place to come (contract, section 8).
     pub is_active: Option<bool>,
-    /// What the edit began from.
+    /// The fields as the edit found them.
     pub before: UserBefore,
 }
 

@@ -125,7 +125,7 @@ pub struct EditClassRequest {
     pub recurring_end_date: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_interval: Option<u32>,
-    /// What the edit began from: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub before: Option<ClassBefore>,
 }

@@ -116,7 +116,7 @@ pub struct SettingsRequest {
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
     pub form: SettingsForm,
-    /// What the change began from: if a setting that it sends has another value now, nothing is saved (contract, section 1).
+    /// The settings as the change found them: if a setting that it sends has another value now, nothing is saved (contract, section 1).
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub before: Option<SettingsForm>,
 }

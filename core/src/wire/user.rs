@@ -160,7 +160,7 @@ pub struct EditUserRequest {
     /// Set in one's own profile only.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub bank_account: Option<BankAccountForm>,
-    /// What the edit began from: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub before: Option<UserBefore>,
 }

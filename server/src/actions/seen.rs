@@ -3,11 +3,12 @@
 use fantail_core::wire::User;
 
 use crate::db::Conn;
+use crate::error::AppError;
 use crate::store;
 use crate::store::users::Account;
 
 /// The account as its owner reads it: only an admin has notes and a bank account to read.
-pub async fn by_its_owner(conn: &mut Conn, account: Account) -> Result<User, sqlx::Error> {
+pub async fn by_its_owner(conn: &mut Conn, account: Account) -> Result<User, AppError> {
     let can = account.role.capabilities();
     let notes = if can.can_edit {
         Some(store::users::notes(conn, &account.id).await?)
@@ -23,7 +24,7 @@ pub async fn by_its_owner(conn: &mut Conn, account: Account) -> Result<User, sql
 }
 
 /// The account with its notes; the bank account is read in one's own profile.
-pub async fn by_an_admin(conn: &mut Conn, account: Account) -> Result<User, sqlx::Error> {
+pub async fn by_an_admin(conn: &mut Conn, account: Account) -> Result<User, AppError> {
     let notes = store::users::notes(conn, &account.id).await?;
     let attended = store::bookings::count_attended(conn, &account.id).await?;
     Ok(User {

@@ -34,7 +34,7 @@ pub struct ClassEdit {
     /// `Some(false)` cancels the class (contract, section 6).
     pub is_active: Option<bool>,
     pub schedule: SentSchedule,
-    /// What the edit began from.
+    /// The fields as the edit found them.
     pub before: ClassBefore,
 }
 
