@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::forms::text::cleaned;
+
 /// The characters of a text that a sentence quotes; a longer one is quoted around its first difference.
 const QUOTED: usize = 80;
 
@@ -50,18 +52,32 @@ impl<T> Edit<'_, T> {
     ) -> Option<String> {
         let (began, present) = (of(self.began), of(self.present));
         let is_overtaken = began != present && of(self.wanted) != present;
-        is_overtaken.then(|| {
-            let (now, before) = (words(present), words(began));
-            format!("Now {now}, changed from {before} while you were editing")
-        })
+        is_overtaken.then(|| sentence(&words(present), &words(began)))
     }
 
-    /// As [`Edit::field`], of a text, which is quoted.
+    /// As [`Edit::field`], of a text, which is quoted. Texts that look the same are: one that is kept may be older than
+    /// how they are cleaned now.
     pub fn text(&self, of: fn(&T) -> &String) -> Option<String> {
-        let both = of(self.began).chars().zip(of(self.present).chars());
+        let [began, wanted, present] =
+            [self.began, self.wanted, self.present].map(|of_them| as_it_looks(of(of_them)));
+        let both = began.chars().zip(present.chars());
         let first_difference = both.take_while(|(began, present)| began == present).count();
-        self.field(of, |text| quoted(text, first_difference))
+        let is_overtaken = began != present && wanted != present;
+        is_overtaken.then(|| {
+            sentence(
+                &quoted(&present, first_difference),
+                &quoted(&began, first_difference),
+            )
+        })
     }
+}
+
+fn as_it_looks(text: &str) -> String {
+    cleaned(&text.replace("\r\n", "\n"))
+}
+
+fn sentence(now: &str, before: &str) -> String {
+    format!("Now {now}, changed from {before} while you were editing")
 }
 
 /// A text in quotation marks, cut to what a sentence can hold, with the place that matters in it.
@@ -130,6 +146,24 @@ mod tests {
         assert_eq!(
             text("Aroha", "").as_deref(),
             Some("Now empty, changed from “Aroha” while you were editing")
+        );
+    }
+
+    #[test]
+    fn texts_that_look_the_same_are_the_same() {
+        for (began, kept) in [
+            (" Kahu ", "Kahu"),
+            ("Kahu", "Ka\u{200B}hu"),
+            ("Slow.\r\nSoft.", "Slow.\nSoft."),
+            ("Slow.\nSoft.", "Slow.\r\nSoft."),
+            (" ", ""),
+        ] {
+            assert_eq!(text(began, kept), None, "{began:?}");
+        }
+        assert_eq!(
+            text("Aroha", " mi\u{200B}ne"),
+            None,
+            "what the edit makes of it"
         );
     }
 

@@ -118,19 +118,26 @@ pub fn unless_overtaken(
 
 /// The profile that an edit began from. It is not judged: it may be older than the rules.
 fn begun(before: &ProfileForm, present: &Profile) -> Profile {
+    let or = |before: &Option<String>, present: &String| before.as_ref().unwrap_or(present).clone();
     let account = present.bank_account.clone().unwrap_or_default();
     let form = before.bank_account.clone().unwrap_or_default();
-    let number = text::cleaned_or(form.account_number.as_ref(), &account.account_number);
     Profile {
-        first_name: text::cleaned_or(before.first_name.as_ref(), &present.first_name),
-        last_name: text::cleaned_or(before.last_name.as_ref(), &present.last_name),
-        email: text::cleaned_or(before.email.as_ref(), &present.email),
-        phone: text::cleaned_or(before.phone.as_ref(), &present.phone),
+        first_name: or(&before.first_name, &present.first_name),
+        last_name: or(&before.last_name, &present.last_name),
+        email: or(&before.email, &present.email),
+        phone: or(&before.phone, &present.phone),
         bank_account: Some(BankAccount {
-            bank_name: text::cleaned_or(form.bank_name.as_ref(), &account.bank_name),
-            account_number: super::account_number::parse("", &number).unwrap_or(number),
+            bank_name: form.bank_name.unwrap_or(account.bank_name),
+            account_number: form
+                .account_number
+                .filter(|number| *number != account.account_number)
+                .map_or(account.account_number, as_it_is_kept),
         }),
     }
+}
+
+fn as_it_is_kept(account_number: String) -> String {
+    super::account_number::parse("accountNumber", &account_number).unwrap_or(account_number)
 }
 
 /// Deleting one's account asks for exactly DELETE, else a problem at `confirmation` (specification, section 5).

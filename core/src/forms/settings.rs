@@ -78,6 +78,7 @@ mod tests {
             NotificationSettings::default()
         );
     }
+
     #[test]
     fn a_setting_that_was_changed_meanwhile_is_not_set_back_unseen() {
         let present = NotificationSettings {

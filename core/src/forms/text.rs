@@ -31,15 +31,10 @@ pub fn cleaned(text: &str) -> String {
     normalised(&cleaned)
 }
 
-/// A line as it was meant, or where there is none the present one.
-pub(super) fn cleaned_or(text: Option<&String>, present: &str) -> String {
-    text.map_or_else(|| present.to_owned(), |text| cleaned(text))
-}
-
 /// Text that may have line breaks and tabs, of at most `limit` Unicode scalar values; CRLF becomes LF. Refused at
 /// `field` with any other control character (contract, section 12).
 pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Problem> {
-    let text = cleaned_paragraph(text);
+    let text = normalised(&text.replace("\r\n", "\n"));
     if text
         .chars()
         .any(|c| c.is_control() && c != '\n' && c != '\t')
@@ -47,11 +42,6 @@ pub fn paragraph(field: &str, text: &str, limit: usize) -> Result<String, Proble
         return Err(Problem::at(field, "This can't contain control characters"));
     }
     within(field, text, limit)
-}
-
-/// Text that may have line breaks and tabs, as it was meant.
-pub fn cleaned_paragraph(text: &str) -> String {
-    normalised(&text.replace("\r\n", "\n"))
 }
 
 /// An e-mail address: one `@`, something on both sides, a dot in the domain, no spaces, at most 254 Unicode scalar

@@ -168,16 +168,17 @@ fn edited(user: &UserValues, edit: &UserEdit) -> UserValues {
 
 /// The edit that would bring back what another began from. It is not judged: it may be older than the rules.
 fn begun(before: &UserBefore) -> UserEdit {
-    let line = |text: &Option<String>| text.as_deref().map(text::cleaned);
-    let note = before.notes.as_ref().map(first_note);
     UserEdit {
-        first_name: line(&before.first_name),
-        last_name: line(&before.last_name),
-        email: line(&before.email),
-        phone: line(&before.phone),
+        first_name: before.first_name.clone(),
+        last_name: before.last_name.clone(),
+        email: before.email.clone(),
+        phone: before.phone.clone(),
         role: before.role,
         concessions: before.concessions,
-        note: note.map(text::cleaned_paragraph),
+        note: before
+            .notes
+            .as_ref()
+            .map(|typed| first_note(typed).to_owned()),
         is_active: before.is_active,
         ..UserEdit::default()
     }
@@ -311,6 +312,7 @@ mod tests {
         );
         assert_eq!(with(NotesInput::List(vec![])).as_deref(), Some(""));
     }
+
     #[test]
     fn a_field_of_a_user_that_was_changed_meanwhile_is_said_in_words() {
         let present = UserValues {

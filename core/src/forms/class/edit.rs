@@ -113,13 +113,12 @@ pub fn unless_overtaken(
 
 /// The edit that would bring back what another began from. It is not judged: it may be older than the rules.
 fn begun(before: &ClassBefore) -> ClassEdit {
-    let line = |text: &Option<String>| text.as_deref().map(text::cleaned);
     ClassEdit {
-        name: line(&before.name),
-        description: before.description.as_deref().map(text::cleaned_paragraph),
-        instructor: line(&before.instructor),
-        location: line(&before.location),
-        room: line(&before.room),
+        name: before.name.clone(),
+        description: before.description.clone(),
+        instructor: before.instructor.clone(),
+        location: before.location.clone(),
+        room: before.room.clone(),
         duration: before.duration,
         max_capacity: before.max_capacity,
         concessions_required: before.concessions_required,
