@@ -3,4 +3,4 @@
 /**
  * The conflicts' names; each in snake_case is the `error` of its 409.
  */
-export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "concessions_changed" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused";
+export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "concessions_changed" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused" | "edit_conflict";

@@ -2,6 +2,7 @@
 import type { BankAccountForm } from "./BankAccountForm";
 import type { NotesInput } from "./NotesInput";
 import type { Role } from "./Role";
+import type { UserBefore } from "./UserBefore";
 
 /**
  * An edit of a user: what is left out stays as it is (contract, section 1).
@@ -26,4 +27,8 @@ isSetupComplete?: boolean | null,
 /**
  * Set in one's own profile only.
  */
-bankAccount?: BankAccountForm | null, };
+bankAccount?: BankAccountForm | null, 
+/**
+ * The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+ */
+before?: UserBefore | null, };

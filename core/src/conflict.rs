@@ -57,6 +57,8 @@ pub enum ConflictCode {
     TooManyClasses,
     TermsChanged,
     KeyReused,
+    /// Fields of an edit have changed meanwhile: [`crate::meanwhile::EditConflict`].
+    EditConflict,
 }
 
 impl Conflict {

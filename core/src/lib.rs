@@ -25,6 +25,8 @@ pub mod verdict;
 
 pub mod conflict;
 
+pub mod meanwhile;
+
 mod checks;
 
 mod consequence;

@@ -2,7 +2,9 @@
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::Problem;
+use fantail_core::meanwhile::EditConflict;
 use fantail_core::verdict::{Refusal, Verdict};
+use fantail_core::wire::{NotificationSettings, ShownClass, User};
 
 use crate::db::codes::{Fault, fault_of};
 
@@ -17,6 +19,9 @@ pub enum AppError {
     /// The terms are no longer those that were shown; with the decision on those that hold now.
     #[error("{}", .0.message())]
     TermsChanged(Conflict, Verdict),
+    /// Fields that an edit changes have changed meanwhile; with the edited as it is now.
+    #[error("{}", EditConflict::MESSAGE)]
+    EditConflict(EditConflict, Edited),
     /// A form is wrong, field by field.
     #[error("{}", .0.message)]
     Problem(Problem),
@@ -42,6 +47,14 @@ pub enum AppError {
     /// The file is damaged: the process must stop before it does harm.
     #[error("the storage is failing: {0:#}")]
     StorageFailing(anyhow::Error),
+}
+
+/// The present state of what was to be edited.
+#[derive(Debug)]
+pub enum Edited {
+    Class(Box<ShownClass>),
+    User(Box<User>),
+    Settings(NotificationSettings),
 }
 
 impl AppError {

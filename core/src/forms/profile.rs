@@ -2,6 +2,7 @@
 
 use super::{Problem, require, text};
 use crate::limits::{NAME_LENGTH, PHONE_LENGTH};
+use crate::meanwhile::{Edit, EditConflict};
 use crate::wire::{BankAccount, BankAccountForm, ProfileForm};
 
 /// The sentence over a form that lacks a name or an address (specification, section 5).
@@ -84,6 +85,59 @@ fn bank_account(
         bank_name,
         account_number,
     }))
+}
+
+/// Whether the fields that an edit would change are as it found them (contract, section 1).
+pub fn unless_overtaken(
+    before: &ProfileForm,
+    wanted: &Profile,
+    present: &Profile,
+) -> Result<(), EditConflict> {
+    let began = begun(before, present);
+    let account = |profile: &Profile| profile.bank_account.clone().unwrap_or_default();
+    let present_account = account(present);
+    let profile = Edit {
+        began: &began,
+        wanted,
+        present,
+    };
+    let bank = Edit {
+        began: &account(&began),
+        wanted: wanted.bank_account.as_ref().unwrap_or(&present_account),
+        present: &present_account,
+    };
+    EditConflict::of([
+        ("firstName", profile.text(|p| &p.first_name)),
+        ("lastName", profile.text(|p| &p.last_name)),
+        ("email", profile.text(|p| &p.email)),
+        ("phone", profile.text(|p| &p.phone)),
+        ("bankName", bank.text(|b| &b.bank_name)),
+        ("accountNumber", bank.text(|b| &b.account_number)),
+    ])
+}
+
+/// The profile that an edit began from. It is not judged: it may be older than the rules.
+fn begun(before: &ProfileForm, present: &Profile) -> Profile {
+    let or = |before: &Option<String>, present: &String| before.as_ref().unwrap_or(present).clone();
+    let account = present.bank_account.clone().unwrap_or_default();
+    let form = before.bank_account.clone().unwrap_or_default();
+    Profile {
+        first_name: or(&before.first_name, &present.first_name),
+        last_name: or(&before.last_name, &present.last_name),
+        email: or(&before.email, &present.email),
+        phone: or(&before.phone, &present.phone),
+        bank_account: Some(BankAccount {
+            bank_name: form.bank_name.unwrap_or(account.bank_name),
+            account_number: form
+                .account_number
+                .filter(|number| *number != account.account_number)
+                .map_or(account.account_number, as_it_is_kept),
+        }),
+    }
+}
+
+fn as_it_is_kept(account_number: String) -> String {
+    super::account_number::parse("accountNumber", &account_number).unwrap_or(account_number)
 }
 
 /// Deleting one's account asks for exactly DELETE, else a problem at `confirmation` (specification, section 5).
@@ -218,6 +272,44 @@ mod tests {
             .unwrap();
             assert_eq!(profile.bank_account, None, "{json}");
         }
+    }
+
+    #[test]
+    fn a_bank_account_is_compared_as_it_is_kept_part_by_part() {
+        let account = |bank_name: &str, number: &str| BankAccount {
+            bank_name: bank_name.into(),
+            account_number: number.into(),
+        };
+        let present = Profile {
+            bank_account: Some(account("Kōwhai", "12-3456-0000002-00")),
+            ..parse(&form()).unwrap()
+        };
+        let wanted = Profile {
+            bank_account: Some(account("Fantail", "12-3456-0000010-00")),
+            ..present.clone()
+        };
+        let overtaken = |name: &str, number: &str| {
+            let before = ProfileForm {
+                bank_account: Some(BankAccountForm {
+                    bank_name: Some(name.into()),
+                    account_number: Some(number.into()),
+                }),
+                ..ProfileForm::default()
+            };
+            unless_overtaken(&before, &wanted, &present).map_err(|conflict| conflict.fields)
+        };
+        assert_eq!(overtaken(" Kōwhai", "12 3456 0000002 00"), Ok(()));
+        let fields = overtaken("Kōwhai", "12-34").unwrap_err();
+        assert_eq!(fields.into_keys().collect::<Vec<_>>(), ["accountNumber"]);
+        let left_alone = Profile {
+            bank_account: None,
+            ..present.clone()
+        };
+        let form = ProfileForm {
+            bank_account: Some(BankAccountForm::default()),
+            ..form()
+        };
+        assert_eq!(unless_overtaken(&form, &left_alone, &present), Ok(()));
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use super::profile::REQUIRED;
 use super::{Problem, profile, require, text};
-use crate::concession::is_permitted_balance;
+use crate::concession::{is_permitted_balance, signed};
 use crate::limits::{MAXIMUM_BALANCE, MINIMUM_BALANCE, NAME_LENGTH, NOTES_LENGTH};
+use crate::meanwhile::{Edit, EditConflict};
 use crate::role::Role;
-use crate::wire::{EditUserRequest, NewUserRequest, NotesInput};
+use crate::wire::{EditUserRequest, NewUserRequest, NotesInput, UserBefore};
 
 /// A user fit to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,21 @@ pub struct UserEdit {
     pub note: Option<String>,
     /// `Some(false)` ends every session and gives up every place to come (contract, section 8).
     pub is_active: Option<bool>,
+    /// The fields as the edit found them.
+    pub before: UserBefore,
+}
+
+/// The fields of a user that an edit may change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserValues {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: String,
+    pub role: Role,
+    pub concessions: i32,
+    pub note: String,
+    pub is_active: bool,
 }
 
 /// A new user. A coach has no concessions, whatever was sent. Refused at each required field left empty, or at the
@@ -108,7 +124,77 @@ pub fn parse_edit(form: &EditUserRequest) -> Result<UserEdit, Problem> {
         concessions_before: form.concessions_before,
         note: form.notes.as_ref().map(note).transpose()?,
         is_active: form.is_active,
+        before: form.before.clone().unwrap_or_default(),
     })
+}
+
+/// Whether the fields that an edit would change are as it found them (contract, section 1).
+pub fn unless_overtaken(wanted: &UserEdit, present: &UserValues) -> Result<(), EditConflict> {
+    let edit = Edit {
+        began: &edited(present, &begun(&wanted.before)),
+        wanted: &edited(present, wanted),
+        present,
+    };
+    let activity = edit.field(|u| &u.is_active, active_or_not);
+    EditConflict::of([
+        ("firstName", edit.text(|u| &u.first_name)),
+        ("lastName", edit.text(|u| &u.last_name)),
+        ("email", edit.text(|u| &u.email)),
+        ("phone", edit.text(|u| &u.phone)),
+        ("role", edit.field(|u| &u.role, role_words)),
+        (
+            "concessions",
+            edit.field(|u| &u.concessions, |b| signed(*b)),
+        ),
+        ("notes", edit.text(|u| &u.note)),
+        ("isActive", activity),
+    ])
+}
+
+/// A user after an edit: a field left out stays.
+fn edited(user: &UserValues, edit: &UserEdit) -> UserValues {
+    let or = |edited: &Option<String>, present: &String| edited.as_ref().unwrap_or(present).clone();
+    UserValues {
+        first_name: or(&edit.first_name, &user.first_name),
+        last_name: or(&edit.last_name, &user.last_name),
+        email: or(&edit.email, &user.email),
+        phone: or(&edit.phone, &user.phone),
+        role: edit.role.unwrap_or(user.role),
+        concessions: edit.concessions.unwrap_or(user.concessions),
+        note: or(&edit.note, &user.note),
+        is_active: edit.is_active.unwrap_or(user.is_active),
+    }
+}
+
+/// The edit that would bring back what another began from. It is not judged: it may be older than the rules.
+fn begun(before: &UserBefore) -> UserEdit {
+    UserEdit {
+        first_name: before.first_name.clone(),
+        last_name: before.last_name.clone(),
+        email: before.email.clone(),
+        phone: before.phone.clone(),
+        role: before.role,
+        concessions: before.concessions,
+        note: before
+            .notes
+            .as_ref()
+            .map(|typed| first_note(typed).to_owned()),
+        is_active: before.is_active,
+        ..UserEdit::default()
+    }
+}
+
+fn role_words(role: &Role) -> String {
+    let words = match role {
+        Role::Member => "member",
+        Role::Coach => "coach",
+        Role::Admin => "admin",
+    };
+    words.to_owned()
+}
+
+fn active_or_not(is_active: &bool) -> String {
+    if *is_active { "active" } else { "inactive" }.to_owned()
 }
 
 fn note(typed: &NotesInput) -> Result<String, Problem> {
@@ -225,5 +311,39 @@ mod tests {
             Some("back")
         );
         assert_eq!(with(NotesInput::List(vec![])).as_deref(), Some(""));
+    }
+
+    #[test]
+    fn a_field_of_a_user_that_was_changed_meanwhile_is_said_in_words() {
+        let present = UserValues {
+            first_name: "Mia".into(),
+            last_name: "Tāne".into(),
+            email: "mia@example.nz".into(),
+            phone: String::new(),
+            role: Role::Coach,
+            concessions: -1,
+            note: "Knee\nBack".into(),
+            is_active: false,
+        };
+        let overtaken = |json: &str| {
+            let edit = parse_edit(&serde_json::from_str(json).unwrap()).unwrap();
+            unless_overtaken(&edit, &present).map_err(|conflict| conflict.fields)
+        };
+        let fields = overtaken(
+            r#"{"role": "admin", "isActive": true, "concessions": 4, "notes": "-",
+                "before": {"role": "user", "isActive": true, "concessions": 3, "notes": "Knee"}}"#,
+        );
+        let fields = fields.unwrap_err();
+        for (field, values) in [
+            ("role", "Now coach, changed from member"),
+            ("isActive", "Now inactive, changed from active"),
+            ("concessions", "Now −1, changed from 3"),
+            ("notes", "Now “Knee\nBack”, changed from “Knee”"),
+        ] {
+            assert_eq!(fields[field], format!("{values} while you were editing"));
+        }
+        let as_it_is = r#"{"firstName": "Miā", "notes": "-", "phone": "021 5",
+            "before": {"firstName": " Mia", "notes": [{"content": "Knee\r\nBack "}], "phone": " "}}"#;
+        assert_eq!(overtaken(as_it_is), Ok(()));
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::{NotificationSettings, ShownClass, User};
 use crate::conflict::ConflictCode;
 use crate::verdict::{Refusal, Verdict};
 
@@ -47,6 +48,16 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub verdict: Option<Verdict>,
+    /// For an edit conflict, what was to be edited as it is now: the class, the user or the settings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub class: Option<Box<ShownClass>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub user: Option<Box<User>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub settings: Option<NotificationSettings>,
 }
 
 /// Every word that a failure's `error` may be.
@@ -116,9 +127,9 @@ mod tests {
     #[test]
     fn the_studios_conflicts_keep_their_words() {
         use ConflictCode::{
-            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EmailTaken, KeyReused,
-            LastAdmin, OwnAccount, OwnPassword, SetupComplete, TermsChanged, TooManyClasses,
-            UserInactive,
+            AdminAccount, CapacityBelowBookings, ConcessionsChanged, EditConflict, EmailTaken,
+            KeyReused, LastAdmin, OwnAccount, OwnPassword, SetupComplete, TermsChanged,
+            TooManyClasses, UserInactive,
         };
         for (code, expected) in [
             (LastAdmin, "last_admin"),
@@ -133,6 +144,7 @@ mod tests {
             (TooManyClasses, "too_many_classes"),
             (TermsChanged, "terms_changed"),
             (KeyReused, "key_reused"),
+            (EditConflict, "edit_conflict"),
         ] {
             assert_eq!(word(FailureCode::Conflict(code)), expected);
         }

@@ -85,6 +85,9 @@ pub struct ProfileRequest {
     #[serde(deserialize_with = "blank::is_absent")]
     pub is_setup_complete: Option<bool>,
     pub notes: Option<NotesInput>,
+    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub before: Option<ProfileForm>,
 }
 
 /// The profile as it is after a change.

@@ -125,6 +125,29 @@ pub struct EditClassRequest {
     pub recurring_end_date: Option<String>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub recurring_interval: Option<u32>,
+    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub before: Option<ClassBefore>,
+}
+
+/// The fields of a class as an edit found them; what is left out is not compared (contract, section 1).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct ClassBefore {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub instructor: Option<String>,
+    pub location: Option<String>,
+    pub room: Option<String>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub duration: Option<u32>,
+    #[serde(deserialize_with = "blank::is_absent_unless_null")]
+    #[cfg_attr(test, ts(type = "number | null", optional))]
+    pub max_capacity: Option<Option<u32>>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions_required: Option<u32>,
 }
 
 /// The staff's timetable, soonest first (specification, section 7; contract, section 6).

@@ -32,9 +32,9 @@ pub use booking::{
     WaitlistEntry,
 };
 pub use class::{
-    Clash, ClashesAnswer, ClashingClass, ClassCreatedAnswer, ClassSavedAnswer, ClassToDelete,
-    ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview, EditClassRequest,
-    NewClassRequest, ShownClass, UpcomingClassesAnswer,
+    Clash, ClashesAnswer, ClashingClass, ClassBefore, ClassCreatedAnswer, ClassSavedAnswer,
+    ClassToDelete, ClassesAnswer, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview,
+    EditClassRequest, NewClassRequest, ShownClass, UpcomingClassesAnswer,
 };
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, HistoryKind, LedgerEntry,
@@ -43,7 +43,7 @@ pub use history::{
 pub use mail::{EmailServiceStatus, MailHealth, MailHealthAnswer, MailStatus, TestEmailRequest};
 pub use notification::{
     Audience, Notification, NotificationKind, NotificationSentAnswer, NotificationSettings,
-    SendNotificationRequest, SettingsAnswer, SettingsRequest,
+    SendNotificationRequest, SettingsAnswer, SettingsForm, SettingsRequest,
 };
 pub use own_record::{
     OwnRecord, RecordedAccount, RecordedBooking, RecordedLetter, RecordedLink,
@@ -53,5 +53,5 @@ pub use studio::{DashboardAnswer, Environment, Studio, StudioStats};
 pub use user::{
     BankAccount, BankDetailsAnswer, BookingStats, EditUserRequest, InvitationSentAnswer,
     MemberStats, NewUserRequest, Note, NoteInput, NotesInput, ResetUserPasswordRequest, User,
-    UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
+    UserBefore, UserCreatedAnswer, UserSavedAnswer, UsersAnswer,
 };

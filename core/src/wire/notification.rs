@@ -113,6 +113,20 @@ impl NotificationSettings {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 pub struct SettingsRequest {
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
+    pub form: SettingsForm,
+    /// The settings as the change found them: if a setting that it sends has another value now, nothing is saved (contract, section 1).
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub before: Option<SettingsForm>,
+}
+
+/// Some of the settings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct SettingsForm {
     #[serde(deserialize_with = "blank::is_absent")]
     pub email_notifications: Option<bool>,
     #[serde(deserialize_with = "blank::is_absent")]

@@ -160,6 +160,28 @@ pub struct EditUserRequest {
     /// Set in one's own profile only.
     #[serde(deserialize_with = "blank::is_absent_or_object")]
     pub bank_account: Option<BankAccountForm>,
+    /// The fields as the edit found them: if a field that it changes has another value now, nothing is saved (contract, section 1).
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub before: Option<UserBefore>,
+}
+
+/// The fields of a user as an edit found them; what is left out is not compared (contract, section 1).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct UserBefore {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub role: Option<Role>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions: Option<i32>,
+    pub notes: Option<NotesInput>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub is_active: Option<bool>,
 }
 
 /// Users as staff list them, a page at a time (specification, section 7; contract, section 10).

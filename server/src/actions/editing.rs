@@ -2,18 +2,18 @@
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms::profile::Profile;
-use fantail_core::forms::user::{UserEdit, parse_edit};
+use fantail_core::forms::user::{UserEdit, UserValues, parse_edit, unless_overtaken};
 use fantail_core::standing::{self, Standing};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{EditUserRequest, HistoryKind};
 
 use super::balance::{self, End, Ended};
 use super::leaving::{self, Leaver, Told};
-use super::{bank_account, invitation, link, profile};
+use super::{bank_account, invitation, link, profile, seen};
 use crate::auth::links::LinkSecret;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::AppError;
+use crate::error::{AppError, Edited};
 use crate::store;
 use crate::store::history::Event;
 use crate::store::users::Account;
@@ -33,6 +33,7 @@ pub async fn save(
     }
     let wanted = parse(form, present.as_ref())?;
     let before = present.ok_or(AppError::NO_USER)?;
+    refuse_an_overtaken_edit(conn, &before, &wanted).await?;
     refuse_a_stale_balance(&before, wanted.concessions_before)?;
     let edit = Edit {
         admin,
@@ -68,6 +69,39 @@ fn refuse_what_nobody_sets(present: &Account, form: &EditUserRequest) -> Result<
         return Err(AppError::at_field("username", "Username cannot be changed"));
     }
     Ok(())
+}
+
+/// Refuses an edit of fields that have changed since it began.
+async fn refuse_an_overtaken_edit(
+    conn: &mut Conn,
+    present: &Account,
+    wanted: &UserEdit,
+) -> Result<(), AppError> {
+    let values = UserValues {
+        first_name: present.first_name.clone(),
+        last_name: present.last_name.clone(),
+        email: present.email.clone(),
+        phone: present.phone.clone(),
+        role: present.role,
+        concessions: present.concessions,
+        note: note_of(conn, present).await?,
+        is_active: present.is_active,
+    };
+    let Err(conflict) = unless_overtaken(wanted, &values) else {
+        return Ok(());
+    };
+    let user = seen::by_an_admin(conn, present.clone()).await?;
+    Err(AppError::EditConflict(
+        conflict,
+        Edited::User(Box::new(user)),
+    ))
+}
+
+/// The first of an account's notes, which is the one that is edited; empty without one.
+async fn note_of(conn: &mut Conn, account: &Account) -> Result<String, AppError> {
+    let notes = store::users::notes(conn, &account.id).await?;
+    let first = notes.into_iter().next();
+    Ok(first.map(|note| note.content).unwrap_or_default())
 }
 
 /// Refuses an edit that began from a balance which has changed since.
@@ -126,9 +160,7 @@ impl Edit<'_> {
         let Some(wanted) = &self.wanted.note else {
             return Ok(false);
         };
-        let notes = store::users::notes(conn, &self.before.id).await?;
-        let present = notes.first().map_or("", |note| note.content.as_str());
-        if wanted == present {
+        if *wanted == note_of(conn, self.before).await? {
             return Ok(false);
         }
         store::users::notes::replace_first(conn, &self.before.id, wanted, now).await?;

@@ -10,7 +10,7 @@ use fantail_core::wire::{NotificationSettings, SettingsRequest};
 use super::notify;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::AppError;
+use crate::error::{AppError, Edited};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::users::Account;
@@ -50,9 +50,15 @@ pub async fn put_away(
 pub async fn change_settings(
     conn: &mut Conn,
     user: &Account,
-    form: SettingsRequest,
+    request: SettingsRequest,
 ) -> Result<NotificationSettings, AppError> {
-    let settings = settings::apply(&form, user.letters);
+    let settings = settings::apply(&request.form, user.letters);
+    settings::unless_overtaken(
+        &request.before.unwrap_or_default(),
+        &settings,
+        &user.letters,
+    )
+    .map_err(|conflict| AppError::EditConflict(conflict, Edited::Settings(user.letters)))?;
     store::users::recipients::save_settings(conn, &user.id, settings).await?;
     Ok(settings)
 }

@@ -18,6 +18,7 @@ pub mod opening;
 pub mod place;
 pub mod profile;
 pub mod resets;
+pub mod seen;
 pub mod timetable;
 pub mod username;
 pub mod waitlist;

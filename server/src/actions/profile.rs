@@ -2,7 +2,7 @@
 
 use fantail_core::conflict::Conflict;
 use fantail_core::forms;
-use fantail_core::forms::profile::Profile;
+use fantail_core::forms::profile::{Profile, unless_overtaken};
 use fantail_core::forms::text::email_key;
 use fantail_core::forms::user::first_note;
 use fantail_core::role::Role;
@@ -10,10 +10,10 @@ use fantail_core::studio_time::Instant;
 use fantail_core::wire::{NotesInput, ProfileForm, ProfileRequest};
 use fantail_core::words::Word;
 
-use super::{bank_account, link, notify};
+use super::{bank_account, link, notify, seen};
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::AppError;
+use crate::error::{AppError, Edited};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::history::Event;
@@ -31,12 +31,31 @@ pub async fn save(
 ) -> Result<Account, AppError> {
     refuse_what_is_not_theirs(conn, before, &request).await?;
     let profile = parse(before, request.form)?;
+    let began_from = request.before.unwrap_or_default();
+    if let Err(conflict) = unless_overtaken(&began_from, &profile, &of(before)) {
+        let present = seen::by_its_owner(conn, before.clone()).await?;
+        return Err(AppError::EditConflict(
+            conflict,
+            Edited::User(Box::new(present)),
+        ));
+    }
     replace(conn, before, &profile, now).await?;
     let after = store::users::find(conn, &before.id)
         .await?
         .ok_or(AppError::Unauthorised)?;
     record(conn, before, &after, now).await?;
     Ok(after)
+}
+
+/// The profile of an account.
+fn of(account: &Account) -> Profile {
+    Profile {
+        first_name: account.first_name.clone(),
+        last_name: account.last_name.clone(),
+        email: account.email.clone(),
+        phone: account.phone.clone(),
+        bank_account: account.bank_account.clone(),
+    }
 }
 
 /// Replaces a profile, whoever asked for it; answers whether the address changed.

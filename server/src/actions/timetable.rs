@@ -4,7 +4,7 @@ use std::slice;
 
 use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
-use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays};
+use fantail_core::forms::class::{ClassEdit, parse_new, schedule_stays, unless_overtaken};
 use fantail_core::ids;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::{
@@ -17,7 +17,7 @@ use super::notify;
 use super::opening;
 use crate::db::Conn;
 use crate::db::writes::Writes;
-use crate::error::AppError;
+use crate::error::{AppError, Edited};
 use crate::mail::occasion::Occasion;
 use crate::store;
 use crate::store::bookings::ClassBookings;
@@ -71,7 +71,11 @@ pub async fn edit(
     schedule_stays(&edit.schedule, &before.class)?;
     may_be_changed(&before.class, now).map_err(|refusal| AppError::Refused(refusal, None))?;
     let is_cancelled = edit.is_active == Some(false);
+    let began_from = edit.before.clone();
     let after = edited(&before.class, edit);
+    unless_overtaken(&began_from, &after, &before.class).map_err(|conflict| {
+        AppError::EditConflict(conflict, Edited::Class(Box::new(before.clone().shown())))
+    })?;
     if is_cancelled {
         deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;
         store::classes::timetable::save(conn, &after).await?;

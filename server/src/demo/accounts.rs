@@ -5,7 +5,7 @@ use fantail_core::limits::INBOX_LENGTH;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{
     BankAccountForm, EditUserRequest, NewUserRequest, NotesInput, ProfileForm, ProfileRequest,
-    SettingsRequest,
+    SettingsForm, SettingsRequest,
 };
 
 use super::people::{self, ADMIN};
@@ -117,11 +117,14 @@ enum Letters {
 fn all_letters(letters: Letters) -> SettingsRequest {
     let are_on = Some(letters == Letters::On);
     SettingsRequest {
-        email_notifications: are_on,
-        low_concession_alerts: are_on,
-        manual_booking_notifications: are_on,
-        concession_addition_notifications: are_on,
-        admin_notifications: are_on,
+        form: SettingsForm {
+            email_notifications: are_on,
+            low_concession_alerts: are_on,
+            manual_booking_notifications: are_on,
+            concession_addition_notifications: are_on,
+            admin_notifications: are_on,
+        },
+        before: None,
     }
 }
 

@@ -11,10 +11,10 @@ use fantail_core::wire::{
 };
 
 use super::address::Visitor;
-use super::users::as_its_owner_sees;
 use super::{extract, sendable};
 use crate::actions;
 use crate::actions::account::{ChangedHash, Opened, wrong_current_password};
+use crate::actions::seen;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::SignedIn;
 use crate::error::AppError;
@@ -94,7 +94,8 @@ pub async fn refresh(State(app): State<SharedApp>, caller: SignedIn) -> Answer<S
 }
 
 pub async fn profile(State(app): State<SharedApp>, caller: SignedIn) -> Answer<User> {
-    Ok(Json(as_its_owner_sees(&app, caller.account).await?))
+    let mut conn = app.db.read().await?;
+    Ok(Json(seen::by_its_owner(&mut conn, caller.account).await?))
 }
 
 pub async fn save_profile(
@@ -110,7 +111,7 @@ pub async fn save_profile(
             actions::profile::save(conn, user, request, now).await
         })
         .await?;
-    let user = as_its_owner_sees(&app, account).await?;
+    let user = seen::by_its_owner(&mut *app.db.read().await?, account).await?;
     Ok(Json(ProfileAnswer {
         success: true,
         message: "Profile updated successfully".to_owned(),
@@ -157,7 +158,7 @@ pub(super) async fn signed_in(app: &App, opened: Opened, message: &str) -> Answe
     let token = app
         .tokens
         .issue(&opened.account.id, &opened.session_id, app.clock.now())?;
-    let user = as_its_owner_sees(app, opened.account).await?;
+    let user = seen::by_its_owner(&mut *app.db.read().await?, opened.account).await?;
     Ok(Json(SignedInAnswer {
         success: true,
         message: message.to_owned(),

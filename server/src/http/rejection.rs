@@ -7,9 +7,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use fantail_core::conflict::ConflictCode;
 use fantail_core::wire::{Failure, FailureCode, RequestFailureCode as Code};
 
-use crate::error::AppError;
+use crate::error::{AppError, Edited};
 
 const BUSY: &str = "The studio is busy. Please try again in a moment.";
 const FAILED: &str = "Something went wrong on our side. Please try again.";
@@ -99,6 +100,7 @@ impl AppError {
             AppError::Conflict(conflict) | AppError::TermsChanged(conflict, _) => {
                 return FailureCode::Conflict(conflict.code());
             }
+            AppError::EditConflict(..) => return FailureCode::Conflict(ConflictCode::EditConflict),
             AppError::Problem(_) => Code::InvalidForm,
             AppError::LinkOver(_) => Code::BadRequest,
             AppError::Unauthorised => Code::Unauthorised,
@@ -122,6 +124,7 @@ impl AppError {
                 let field = conflict.field()?.to_owned();
                 Some(BTreeMap::from([(field, conflict.message())]))
             }
+            AppError::EditConflict(conflict, _) => Some(conflict.fields.clone()),
             _ => None,
         }
     }
@@ -153,13 +156,37 @@ impl From<&Rejection> for Failure {
             Rejection::Studio(error) => (error.fields(), None),
             _ => (None, None),
         };
-        Failure {
+        let failure = Failure {
             success: false,
             message: rejection.message(),
             error: rejection.code(),
             fields,
             verdict,
+            class: None,
+            user: None,
+            settings: None,
+        };
+        match rejection {
+            Rejection::Studio(AppError::EditConflict(_, edited)) => with(edited, failure),
+            _ => failure,
         }
+    }
+}
+
+fn with(edited: &Edited, failure: Failure) -> Failure {
+    match edited {
+        Edited::Class(class) => Failure {
+            class: Some(class.clone()),
+            ..failure
+        },
+        Edited::User(user) => Failure {
+            user: Some(user.clone()),
+            ..failure
+        },
+        Edited::Settings(settings) => Failure {
+            settings: Some(*settings),
+            ..failure
+        },
     }
 }
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::limits::{LEDGER_PAGE_SIZE, MAXIMUM_PAGE_SIZE, PAST_BOOKINGS_PAGE_SIZE};
 use fantail_core::wire::{
-    BookingsAnswer, ConcessionsAnswer, Done, MemberStats, PastBookingsAnswer, User, WaitlistAnswer,
+    BookingsAnswer, ConcessionsAnswer, Done, MemberStats, PastBookingsAnswer, WaitlistAnswer,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,11 +13,9 @@ use super::extract::Query;
 use super::query::{Asked, PageNumber, UpTo};
 use super::rejection::{Answer, Rejection};
 use crate::actions;
-use crate::app::{App, SharedApp};
+use crate::app::SharedApp;
 use crate::auth::guard::SignedIn;
-use crate::error::AppError;
 use crate::store;
-use crate::store::users::Account;
 
 pub async fn stats(State(app): State<SharedApp>, caller: SignedIn) -> Answer<MemberStats> {
     Ok(Json(
@@ -125,47 +123,6 @@ pub async fn concessions(
         current_page: page.current,
         total,
     }))
-}
-
-/// The account as its owner reads it: only an admin has notes and a bank account to read.
-pub(super) async fn as_its_owner_sees(app: &App, account: Account) -> Result<User, AppError> {
-    let can = account.role.capabilities();
-    let mut conn = app.db.read().await?;
-    let notes = if can.can_edit {
-        Some(store::users::notes(&mut conn, &account.id).await?)
-    } else {
-        None
-    };
-    Ok(User {
-        notes,
-        bank_account: can.can_edit.then(|| account.bank_account.clone()),
-        ..on_the_wire(account)
-    })
-}
-
-/// The account as staff may read it, without what is for admins only.
-pub(super) fn on_the_wire(account: Account) -> User {
-    let can = account.role.capabilities();
-    let waits = !account.is_setup_complete && !account.invitation_problem.is_empty();
-    User {
-        invitation_problem: waits.then_some(account.invitation_problem),
-        notes: None,
-        bank_account: None,
-        total_classes_attended: account.classes_attended,
-        id: account.id,
-        username: account.username,
-        email: account.email,
-        first_name: account.first_name,
-        last_name: account.last_name,
-        phone: account.phone,
-        role: account.role,
-        concessions: account.concessions,
-        is_active: account.is_active,
-        is_setup_complete: account.is_setup_complete,
-        created_at: account.created_at,
-        can_edit: can.can_edit,
-        has_admin_access: can.has_admin_access,
-    }
 }
 
 pub async fn delete_account(State(app): State<SharedApp>, caller: SignedIn) -> Answer<Done> {

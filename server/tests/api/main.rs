@@ -40,6 +40,7 @@ mod notifications;
 mod on_behalf;
 mod on_behalf_races;
 mod once;
+mod overtaken;
 mod own_record;
 mod past_bookings;
 mod people;

@@ -104,7 +104,7 @@ function failureOf(response: Response, body: unknown): Error {
   const { message, error, fields, verdict } = body;
   const isForeign = knownCode(error) === "unknown" && (response.status === 401 || response.status === 403);
   if (isForeign) return unreachable();
-  return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response));
+  return new ApiFailure(response.status, message, knownCode(error), fields, verdict, retryAfterOf(response), body);
 }
 
 function retryAfterOf(response: Response): number | null {

@@ -1,7 +1,11 @@
+import type { Failure } from "@bindings/Failure";
 import type { FailureCode } from "@bindings/FailureCode";
 import type { Verdict } from "@bindings/Verdict";
 import { waitWords } from "../lib/waitWords";
 import { type WayOut, wayOutOf } from "./failureCodes";
+
+/** What was to be edited, as it is now. */
+export type Present = Pick<Failure, "class" | "user" | "settings">;
 
 /** A failure that the server answered. */
 export class ApiFailure extends Error {
@@ -16,6 +20,8 @@ export class ApiFailure extends Error {
     readonly verdict: Verdict | null = null,
     /** Seconds; null where the server doesn't say. */
     readonly retryAfter: number | null = null,
+    /** An edit conflict carries what was to be edited. */
+    readonly present: Present = {},
   ) {
     super(message);
   }
@@ -47,6 +53,10 @@ export function sentenceOf(failure: unknown, otherwise = ""): string {
 
 export function fieldsOf(failure: unknown): Record<string, string> {
   return failure instanceof ApiFailure ? failure.fields : {};
+}
+
+export function presentIn(failure: unknown): Present {
+  return failure instanceof ApiFailure ? failure.present : {};
 }
 
 export function isLeft(failure: unknown): boolean {

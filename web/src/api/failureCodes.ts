@@ -34,6 +34,7 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   too_many_classes: "nothing",
   terms_changed: "look again",
   key_reused: "look again",
+  edit_conflict: "look again",
 
   // The request.
   invalid_form: "correct",

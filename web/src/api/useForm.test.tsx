@@ -1,4 +1,5 @@
 import type { Problem } from "@bindings/Problem";
+import type { User } from "@bindings/User";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -12,7 +13,7 @@ const START = { name: "Mia", email: "mia@example.nz", code: "" };
 type Values = typeof START;
 
 const check = vi.fn<(values: Values) => Problem | null>();
-const send = vi.fn<(signal: AbortSignal, values: Values, key: string) => Promise<string>>();
+const send = vi.fn<(signal: AbortSignal, values: Values, how: { begun: Values; key: string }) => Promise<string>>();
 const onDone = vi.fn();
 const onFailed = vi.fn();
 
@@ -24,6 +25,7 @@ function Example() {
     send,
     otherwise: "It failed",
     fieldNames: { mail: "email" },
+    present: ({ user }) => user as unknown as Values | undefined,
     onDone,
     onFailed,
   });
@@ -40,6 +42,11 @@ function Example() {
       <button type="button" onClick={form.clearProblem}>
         Never mind
       </button>
+      {form.overtaken && (
+        <button type="button" onClick={form.overtaken.takeTheirs}>
+          Overtaken
+        </button>
+      )}
       {form.running && <p>Running</p>}
     </form>
   );
@@ -73,6 +80,40 @@ test("what was typed is sent, and its answer handed on with it", async () => {
   const sent = { ...START, name: "Miama" };
   expect(send.mock.calls.map(([, values]) => values)).toEqual([sent]);
   expect(onDone).toHaveBeenCalledExactlyOnceWith("saved", sent);
+  expect(send.mock.calls[0]?.[2].begun).toEqual(START);
+});
+
+test("an edit that was overtaken keeps what was typed, takes over the rest, and knows the other's value next time", async () => {
+  const user = { ...START, name: "Maia", code: "7" } as unknown as User;
+  send.mockRejectedValueOnce(
+    new ApiFailure(409, "Changed elsewhere", "edit_conflict", { name: "Now Maia" }, null, null, { user }),
+  );
+  shown();
+  await userEvent.type(nameField(), "ma");
+  await save();
+  expect(screen.getByRole("textbox", { name: "Name", description: "Now Maia" })).toBe(document.activeElement);
+  expect(screen.getByText("Overtaken")).toBeTruthy();
+  await save();
+  const [, sent, how] = send.mock.calls[1] ?? [];
+  expect([sent, how?.begun]).toEqual([
+    { ...START, name: "Miama", code: "7" },
+    { ...START, name: "Maia", code: "7" },
+  ]);
+});
+
+test("the other's value is taken instead, which leaves nothing changed", async () => {
+  const user = { ...START, name: "Maia" } as unknown as User;
+  send.mockRejectedValueOnce(
+    new ApiFailure(409, "Changed elsewhere", "edit_conflict", { name: "Now Maia" }, null, null, { user }),
+  );
+  shown();
+  await userEvent.type(nameField(), "ma");
+  await save();
+  await userEvent.click(screen.getByRole("button", { name: "Overtaken" }));
+  expect(nameField().value).toBe("Maia");
+  expect(document.activeElement).toBe(nameField());
+  expect(screen.getByText("unchanged")).toBeTruthy();
+  expect(screen.queryByText("Now Maia")).toBeNull();
 });
 
 test("what the rules refuse is not sent: the first wrong field has the focus, and each its sentence", async () => {
@@ -185,7 +226,7 @@ test("a form knows whether anything was changed", async () => {
 
 test("what is sent again has the key of before, until it is known to be done", async () => {
   shown();
-  const keys = () => send.mock.calls.map(([, , key]) => key);
+  const keys = () => send.mock.calls.map(([, , { key }]) => key);
   const refusal = (error: "email_taken" | "key_reused") => new ApiFailure(409, "No", error);
   for (const failure of [new Unreachable(), refusal("email_taken"), refusal("key_reused")]) {
     send.mockRejectedValueOnce(failure);

@@ -1,16 +1,21 @@
 import type { Problem } from "@bindings/Problem";
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type Groups, namesIn, picked, untouched, withPartners } from "../lib/edits";
 import { requestKey } from "../lib/requestKey";
-import { ApiFailure, fieldsOf, sentenceOf } from "./failure";
+import { ApiFailure, fieldsOf, type Present, presentIn, sentenceOf } from "./failure";
 import { useAction } from "./useAction";
 
 type Options<Values, Answer> = {
   /** The values that the form begins with. */
   start: Values;
   /** Asks the rules before anything is sent. */
-  check?: (values: Values) => Problem | null;
-  /** Sends the values; the key is for what makes something. */
-  send: (signal: AbortSignal, values: Values, key: string) => Promise<Answer>;
+  check?: (values: Values, begun: Values) => Problem | null;
+  /** Sends the values: an edit what differs from those it began with, what makes something with its key. */
+  send: (signal: AbortSignal, values: Values, how: { begun: Values; key: string }) => Promise<Answer>;
+  /** The values of what is edited, as a refused edit has it: somebody else's was saved meanwhile. */
+  present?: (found: Present) => Values | undefined;
+  /** Values that say one thing together. */
+  together?: Groups<Values>;
   /** The sentence where the server has none. */
   otherwise: string;
   /** The server's names of fields that have other names here. */
@@ -24,8 +29,9 @@ type Options<Values, Answer> = {
 
 /** A form: its values, checked and then sent once; the first wrong control gets the focus, and what was typed stays. */
 export function useForm<Values extends object, Answer>(options: Options<Values, Answer>) {
-  const { start, check, send, otherwise, fieldNames = {}, onDone, onFailed, onLeft } = options;
-  const [begun] = useState(start);
+  const { start, check, send, present, together = [], otherwise, fieldNames = {}, onDone, onFailed, onLeft } = options;
+  const [begun, setBegun] = useState(start);
+  const [overtaken, setOvertaken] = useState<Problem | null>(null);
   const [values, setValues] = useState(start);
   const { problem, setProblem, message, ref } = useProblem();
 
@@ -33,7 +39,7 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
   const key = useRef<string>(null);
   const sendOnce = async (signal: AbortSignal, sent: Values) => {
     key.current ??= requestKey();
-    const answer = await send(signal, sent, key.current);
+    const answer = await send(signal, sent, { begun, key: key.current });
     key.current = null;
     return { answer, sent };
   };
@@ -42,13 +48,38 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
     onDone: ({ answer, sent }) => onDone?.(answer, sent),
     onFailed: (failure) => {
       if (failure instanceof ApiFailure && failure.error === "key_reused") key.current = null;
-      const fields = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
-      setProblem({ message: sentenceOf(failure, otherwise), fields: Object.fromEntries(fields) });
+      const named = Object.entries(fieldsOf(failure)).map(([theirs, words]) => [fieldNames[theirs] ?? theirs, words]);
+      const found = { message: sentenceOf(failure, otherwise), fields: Object.fromEntries(named) };
+      setProblem(found);
+      const fresh = present?.(presentIn(failure));
+      if (fresh) {
+        follow(fresh, conflicting(found));
+        setOvertaken(found);
+      }
       onFailed?.(failure);
     },
     onLeft,
     otherwise,
   });
+
+  const conflicting = ({ fields }: Problem) =>
+    withPartners(
+      namesIn(values).filter((name) => name in fields),
+      together,
+    );
+  /** Takes over what somebody else has changed, but where something was typed; `seen` are the fields whose new value is said. */
+  function follow(fresh: Values, seen: (keyof Values)[] = []) {
+    const taken = picked(fresh, untouched(begun, values, together));
+    setValues((now) => ({ ...now, ...taken }));
+    setBegun((now) => ({ ...now, ...taken, ...picked(fresh, seen) }));
+  }
+  /** Gives up what was typed where it conflicts; the button that does it goes, and the focus to the first of the fields. */
+  function takeTheirs() {
+    if (!overtaken) return;
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    setValues((now) => ({ ...now, ...picked(begun, conflicting(overtaken)) }));
+    setProblem(null);
+  }
 
   const change = useCallback((some: Partial<Values>) => setValues((now) => ({ ...now, ...some })), []);
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
@@ -62,7 +93,7 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
 
   function submit() {
     if (action.running) return;
-    const found = check?.(values) ?? null;
+    const found = check?.(values, begun) ?? null;
     setProblem(found);
     if (!found) void action.run(values);
   }
@@ -73,11 +104,15 @@ export function useForm<Values extends object, Answer>(options: Options<Values, 
 
   return {
     values,
+    begun,
     set,
     change,
+    follow,
     field,
     message,
     problem,
+    /** Fields that were typed in have another value by now; it is said at each. */
+    overtaken: problem !== null && problem === overtaken ? { message: problem.message, takeTheirs } : null,
     clearProblem: () => setProblem(null),
     isDirty: JSON.stringify(values) !== JSON.stringify(begun),
     running: action.running,

@@ -6,8 +6,10 @@ use super::schedule::{parse_end_day, parse_start, sent, start_on, unless_changed
 use crate::class::{Class, RecurringPattern, ScheduleType, Weekday};
 use crate::forms::{Problem, require, text};
 use crate::limits::{CLASS_NAME_LENGTH, DESCRIPTION_LENGTH, NAME_LENGTH};
+use crate::meanwhile::{Edit, EditConflict};
 use crate::studio_time::{Day, Instant};
-use crate::wire::EditClassRequest;
+use crate::timetable::edited;
+use crate::wire::{ClassBefore, EditClassRequest};
 
 /// Refusals of an edit that would move a class (specification, section 4).
 const SCHEDULE_IS_FIXED: &str = "The schedule cannot be changed. Create a new class to change it.";
@@ -32,6 +34,8 @@ pub struct ClassEdit {
     /// `Some(false)` cancels the class (contract, section 6).
     pub is_active: Option<bool>,
     pub schedule: SentSchedule,
+    /// The fields as the edit found them.
+    pub before: ClassBefore,
 }
 
 /// The schedule as an edit repeats it: it must equal the present one. `None` says nothing (contract, section 1).
@@ -78,7 +82,56 @@ pub fn parse_edit(form: &EditClassRequest) -> Result<ClassEdit, Problem> {
         concessions_required: form.concessions_required.map(price).transpose()?,
         is_active: form.is_active,
         schedule: sent_schedule(form)?,
+        before: form.before.clone().unwrap_or_default(),
     })
+}
+
+/// Whether the fields that an edit would change are as it found them (contract, section 1).
+pub fn unless_overtaken(
+    before: &ClassBefore,
+    wanted: &Class,
+    present: &Class,
+) -> Result<(), EditConflict> {
+    let edit = Edit {
+        began: &edited(present, begun(before)),
+        wanted,
+        present,
+    };
+    let capacity = edit.field(|c| &c.max_capacity, |capacity| places(*capacity));
+    let price = edit.field(|c| &c.concessions_required, u32::to_string);
+    EditConflict::of([
+        ("name", edit.text(|c| &c.name)),
+        ("description", edit.text(|c| &c.description)),
+        ("instructor", edit.text(|c| &c.instructor)),
+        ("location", edit.text(|c| &c.location)),
+        ("room", edit.text(|c| &c.room)),
+        ("duration", edit.field(|c| &c.duration, minutes)),
+        ("maxCapacity", capacity),
+        ("concessionsRequired", price),
+    ])
+}
+
+/// The edit that would bring back what another began from. It is not judged: it may be older than the rules.
+fn begun(before: &ClassBefore) -> ClassEdit {
+    ClassEdit {
+        name: before.name.clone(),
+        description: before.description.clone(),
+        instructor: before.instructor.clone(),
+        location: before.location.clone(),
+        room: before.room.clone(),
+        duration: before.duration,
+        max_capacity: before.max_capacity,
+        concessions_required: before.concessions_required,
+        ..ClassEdit::default()
+    }
+}
+
+fn minutes(duration: &u32) -> String {
+    format!("{duration} minutes")
+}
+
+fn places(capacity: Option<u32>) -> String {
+    capacity.map_or("no limit".to_owned(), |places| places.to_string())
 }
 
 /// Whether an edit leaves the schedule as it is: a fixed field that differs from the present class is refused at that
@@ -234,6 +287,39 @@ mod tests {
             };
             assert!(parse_edit(&form).unwrap_err().fields.contains_key(field));
         }
+    }
+
+    #[test]
+    fn what_an_edit_began_from_is_compared_as_a_class_is_kept() {
+        let present = Class {
+            description: "Slow.\nBring a mat.".into(),
+            ..present()
+        };
+        let overtaken = |json: &str| {
+            let edit = parse_edit(&serde_json::from_str(json).unwrap()).unwrap();
+            let before = edit.before.clone();
+            let wanted = crate::timetable::edited(&present, edit);
+            unless_overtaken(&before, &wanted, &present).map_err(|conflict| conflict.fields)
+        };
+        let as_it_is = r#"{"description": "-", "name": "-", "maxCapacity": 9,
+            "before": {"description": " Slow.\r\nBring a mat.", "name": "HII\u200bT ", "maxCapacity": 20}}"#;
+        assert_eq!(overtaken(as_it_is), Ok(()));
+        let left_alone = r#"{"before": {"name": "Yin", "maxCapacity": null, "duration": 45}}"#;
+        assert_eq!(overtaken(left_alone), Ok(()));
+        let fields = overtaken(
+            r#"{"name": "HIIT", "maxCapacity": 9, "duration": 90,
+                "before": {"name": "Yin", "maxCapacity": null, "duration": 45}}"#,
+        );
+        let fields = fields.unwrap_err();
+        assert_eq!(fields.len(), 2, "the name is what it is to be");
+        assert_eq!(
+            fields["maxCapacity"],
+            "Now 20, changed from no limit while you were editing"
+        );
+        assert_eq!(
+            fields["duration"],
+            "Now 60 minutes, changed from 45 minutes while you were editing"
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod schedule;
 
 use details::details;
 pub use details::{ClassDetails, REQUIRED, calendar_price};
-pub use edit::{ClassEdit, SentSchedule, parse_edit, schedule_stays};
+pub use edit::{ClassEdit, SentSchedule, parse_edit, schedule_stays, unless_overtaken};
 pub use schedule::{Planned, Series, planned};
 
 /// One class or a series, fit to be created. `starts` is never empty, and one long for a one-off.

@@ -64,7 +64,7 @@ test("a change is said, and saved alone", async () => {
   expect(isUnsaved()).toBe(true);
   await press("Save Changes");
   await waitFor(() => expect(toasted()).toEqual([["success", "Notification settings updated successfully"]]));
-  expect(sent).toEqual([{ lowConcessionAlerts: false }]);
+  expect(sent).toEqual([{ lowConcessionAlerts: false, before: { lowConcessionAlerts: true } }]);
   await waitFor(() => expect(isUnsaved()).toBe(false));
   expect((await toggle("Low concession alerts")).checked).toBe(false);
 });

@@ -2,6 +2,7 @@ import type { NotificationSettings } from "@bindings/NotificationSettings";
 import { useState } from "react";
 import { saveSettings } from "../../api/notifications";
 import { useAction } from "../../api/useAction";
+import { editOf } from "../../lib/edits";
 import { toast } from "../../stores/toasts";
 import { useUnsavedChanges } from "../../stores/unsaved";
 import { toastFailure } from "../../studio/toastFailure";
@@ -20,7 +21,7 @@ export function useEdits(saved: NotificationSettings) {
   const [edits, setEdits] = useState<Edits>({});
   const changes = changesIn(edits, saved);
   const isDirty = Object.keys(changes).length > 0;
-  const action = useAction((signal, sent: Edits) => saveSettings(sent, signal), {
+  const action = useAction((signal, sent: Edits) => saveSettings(editOf(saved, { ...saved, ...sent }), signal), {
     onDone: ({ message }) => toast.success(message),
     onFailed: (failure) => {
       setEdits({});

@@ -1,11 +1,13 @@
-import type { ProfileRequest } from "@bindings/ProfileRequest";
+import type { ProfileForm as Fields } from "@bindings/ProfileForm";
 import type { User } from "@bindings/User";
 import { useEffect, useState } from "react";
 import { saveProfile } from "../../api/account";
 import { useForm } from "../../api/useForm";
+import { editOf } from "../../lib/edits";
 import { checkProfile } from "../../rules";
 import { toast } from "../../stores/toasts";
 import { askToLeave, useUnsavedChanges } from "../../stores/unsaved";
+import { Overtaken } from "../../studio/Overtaken";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Form } from "../../ui/Form";
@@ -14,10 +16,14 @@ import { Form } from "../../ui/Form";
 export function ProfileForm({ user: present, onDone }: { user: User; onDone: () => void }) {
   // The account is read again while the form is open; its changes are those since it was opened.
   const [user] = useState(present);
-  const { form, field, message, isDirty, running, stillTrying, leave } = useForm({
+  const { form, field, message, isDirty, overtaken, running, stillTrying, leave } = useForm({
     start: valuesOf(user),
-    check: (values) => checkProfile(requestOf(values, user), user.bankAccount?.accountNumber),
-    send: (signal, values) => saveProfile(requestOf(values, user), signal),
+    check: (values, begun) => {
+      const { bankAccount } = editOf(fieldsOf(begun, user), fieldsOf(values, user));
+      return checkProfile({ ...fieldsOf(values, user), bankAccount }, begun.accountNumber);
+    },
+    send: (signal, values, { begun }) => saveProfile(editOf(fieldsOf(begun, user), fieldsOf(values, user)), signal),
+    present: (found) => found.user && valuesOf(found.user),
     otherwise: "Profile update failed",
     onDone: ({ message }) => {
       toast.success(message);
@@ -29,6 +35,7 @@ export function ProfileForm({ user: present, onDone }: { user: User; onDone: () 
 
   return (
     <Form form={form} message={message} stillTrying={stillTrying} onLeave={leave}>
+      <Overtaken by={overtaken} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" autoComplete="given-name" required {...field("firstName")} />
         <Field label="Last name" autoComplete="family-name" required {...field("lastName")} />
@@ -67,9 +74,7 @@ function valuesOf(user: User) {
   };
 }
 
-/** The bank account is sent only where it has changed: every change of it is told to all admins. */
-function requestOf({ bankName, accountNumber, ...form }: ReturnType<typeof valuesOf>, user: User): ProfileRequest {
-  const before = valuesOf(user);
-  const isSame = bankName === before.bankName && accountNumber === before.accountNumber;
-  return user.canEdit && !isSame ? { ...form, bankAccount: { bankName, accountNumber } } : form;
+/** The bank account is sent whole, and only where it has changed: every change of it is told to all admins. */
+function fieldsOf({ bankName, accountNumber, ...rest }: ReturnType<typeof valuesOf>, user: User): Fields {
+  return user.canEdit ? { ...rest, bankAccount: { bankName, accountNumber } } : rest;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, type Mock, test, vi } from "vitest";
 import { useToasts } from "../../stores/toasts";
 import { useUnsaved } from "../../stores/unsaved";
 import { admin, aMember, aStudio, coach, renderAs } from "../../test-studio";
@@ -41,13 +41,29 @@ test("changes are saved and said", async () => {
   await userEvent.type(phone, "021 555 0101");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(toasted()).toEqual(["Profile updated successfully"]));
-  expect(JSON.parse(String(sent()[0]?.[1].body))).toEqual({
-    firstName: "Mia",
-    lastName: "Tāne",
-    email: "mia@example.nz",
-    phone: "021 555 0101",
-  });
+  expect(JSON.parse(String(sent()[0]?.[1].body))).toEqual({ phone: "021 555 0101", before: { phone: "" } });
   expect(screen.queryByRole("button", { name: "Save Changes" })).toBeNull();
+});
+
+test("what was changed on another device is said at its field, and saving again overwrites it", async () => {
+  const sentence = "Now “027 1”, changed from empty while you were editing";
+  const sent = answering(409, {
+    message: "The same was changed elsewhere while you were editing",
+    error: "edit_conflict",
+    fields: { phone: sentence },
+    user: aMember({ phone: "027 1", lastName: "Ho" }),
+  });
+  renderAs(aMember(), <Profile />);
+  await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
+  await userEvent.type(screen.getByLabelText("Phone (optional)"), "022 2");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  const name = "Phone (optional)";
+  const phone = await screen.findByRole<HTMLInputElement>("textbox", { name, description: sentence });
+  expect([phone.value, document.activeElement]).toEqual(["022 2", phone]);
+  expect(screen.getByLabelText<HTMLInputElement>("Last name").value).toBe("Ho");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(JSON.parse(String(sent()[1]?.[1].body))).toEqual({ phone: "022 2", before: { phone: "027 1" } });
 });
 
 test("a missing name is said at its field and nothing is sent", async () => {
@@ -180,9 +196,11 @@ test("the bank account is sent only when it was changed, however old its number"
   await waitFor(() => expect(sent()).toEqual([undefined]));
 });
 
-test("a changed bank account is sent whole", async () => {
+test("a changed bank account is sent whole, with the one before", async () => {
   const sent = await saveAs({ "Bank account number": "12 3456 0000002 00" });
   await waitFor(() => expect(sent()).toEqual([{ ...bankAccount, accountNumber: "12 3456 0000002 00" }]));
+  const [call] = (fetch as Mock).mock.calls.filter(([, init]) => init.method === "PUT");
+  expect(JSON.parse(call?.[1].body).before).toEqual({ bankAccount });
 });
 
 test("an account number that is none says so at its field, and nothing is sent", async () => {

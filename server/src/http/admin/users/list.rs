@@ -7,6 +7,7 @@ use fantail_core::wire::{User, UsersAnswer};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::actions::seen;
 use crate::app::SharedApp;
 use crate::auth::guard::Staff;
 use crate::db::Conn;
@@ -14,7 +15,6 @@ use crate::error::AppError;
 use crate::http::extract::Query;
 use crate::http::query::{Asked, PageNumber, Search, UpTo};
 use crate::http::rejection::{Answer, Rejection};
-use crate::http::users::on_the_wire;
 use crate::store;
 use crate::store::users::lists::{By, Order, Part, Sought};
 
@@ -80,7 +80,7 @@ pub async fn list(
     let total = store::users::lists::count(&mut conn, &sought).await?;
     let found = store::users::lists::list(&mut conn, &sought, order, page.part()).await?;
     let may_read_notes = caller.0.account.role.capabilities().can_edit;
-    let mut users: Vec<User> = found.into_iter().map(on_the_wire).collect();
+    let mut users: Vec<User> = found.into_iter().map(seen::by_staff).collect();
     if may_read_notes {
         add_notes(&mut conn, &mut users).await?;
     }

@@ -4,23 +4,20 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::forms;
 use fantail_core::wire::{
-    Done, EditUserRequest, NewUserRequest, User, UserCreatedAnswer, UserSavedAnswer,
+    Done, EditUserRequest, NewUserRequest, UserCreatedAnswer, UserSavedAnswer,
 };
 
 use crate::actions;
+use crate::actions::seen;
 use crate::app::{App, SharedApp};
 use crate::auth::guard::Admin;
 use crate::auth::links::{self, LinkSecret};
-use crate::db::Conn;
-use crate::error::AppError;
 use crate::http::answers::Created;
 use crate::http::extract::{self, Id};
 use crate::http::keyed::Keyed;
 use crate::http::rejection::{Answer, Rejection};
 use crate::http::sendable;
-use crate::http::users::on_the_wire;
 use crate::store;
-use crate::store::users::Account;
 
 mod access;
 mod list;
@@ -45,7 +42,7 @@ pub async fn create(
             let answer = UserCreatedAnswer {
                 success: true,
                 message: "User created successfully".to_owned(),
-                user: as_an_admin_sees(conn, invited).await?,
+                user: seen::by_an_admin(conn, invited).await?,
                 setup_link: None,
             };
             Ok((seed, answer))
@@ -77,7 +74,7 @@ pub async fn edit(
     Ok(Json(UserSavedAnswer {
         success: true,
         message: "User updated successfully".to_owned(),
-        user: as_an_admin_sees(&mut *app.db.read().await?, saved).await?,
+        user: seen::by_an_admin(&mut *app.db.read().await?, saved).await?,
     }))
 }
 
@@ -88,15 +85,6 @@ pub async fn delete(State(app): State<SharedApp>, admin: Admin, Id(user_id): Id)
         })
         .await?;
     Ok(Json(Done::saying("User deleted successfully")))
-}
-
-/// A user with their notes; the bank account is read in one's own profile.
-async fn as_an_admin_sees(conn: &mut Conn, account: Account) -> Result<User, AppError> {
-    let notes = store::users::notes(conn, &account.id).await?;
-    Ok(User {
-        notes: Some(notes),
-        ..on_the_wire(account)
-    })
 }
 
 /// The set-up link, where no mail server takes it to the user.

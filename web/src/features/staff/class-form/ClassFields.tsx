@@ -123,20 +123,27 @@ function Numbers({ form, minimumConcessions, disabled }: Props) {
 /** The number that was typed is kept while there is no limit. */
 function MaxCapacity({ form, disabled }: Pick<Props, "form" | "disabled">) {
   const { noLimit } = form.values;
-  const { value, ...field } = form.field("maxCapacity");
+  const { value, problem, ...field } = form.field("maxCapacity");
   return (
     <div>
       <NumberField
         label="Max capacity"
         {...field}
         value={noLimit ? "" : value}
+        problem={noLimit ? null : problem}
         placeholder={noLimit ? "∞" : undefined}
         min={limits().minimumCapacity}
         max={limits().maximumCapacity}
         disabled={disabled || noLimit}
       />
       {!disabled && (
-        <Checkbox label="No limit" checked={noLimit} onChange={(checked) => form.set("noLimit", checked)} />
+        <Checkbox
+          label="No limit"
+          checked={noLimit}
+          onChange={(checked) => form.set("noLimit", checked)}
+          // A field that is shut can't be gone to.
+          problem={noLimit ? problem : null}
+        />
       )}
     </div>
   );

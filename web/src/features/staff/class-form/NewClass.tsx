@@ -26,7 +26,7 @@ export function NewClass({ start, onClose, onCreated }: Props) {
   const form = useForm({
     start,
     check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
-    send: createWithProgress,
+    send: (signal, values, { key }) => createWithProgress(signal, values, key),
     otherwise: NOT_CREATED,
     // The toast of its progress says it.
     onLeft: () => {},

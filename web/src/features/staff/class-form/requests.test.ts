@@ -13,7 +13,7 @@ const filled = (differences = {}) => ({
 });
 const wrongWith = (differences: object) => checkNewClass(newClassRequest(filled(differences)), NOW)?.fields;
 const wrongWithEdit = (differences: object) =>
-  checkEditClass(editClassRequest({ ...valuesOf(aClass()), ...differences }, aClass()))?.fields;
+  checkEditClass(editClassRequest({ ...valuesOf(aClass()), ...differences }, valuesOf(aClass())))?.fields;
 
 test("an empty form has the studio's defaults", () => {
   expect(newClassRequest(emptyClass())).toMatchObject({
@@ -64,18 +64,13 @@ test("only a series says how it repeats, and only a custom one on which days", (
   expect(newClassRequest(filled({ ...series, recurringPattern: "weekly" })).recurringDays).toEqual([]);
 });
 
-test("an edit sends what can be changed, and whether the class is on", () => {
-  const klass = aClass({ room: "Room 2" });
-  expect(editClassRequest(valuesOf(klass), klass)).toEqual({
-    name: "Vinyasa Yoga",
-    description: "Flow.",
-    instructor: "Tom Hughes",
-    location: "Main Studio",
-    room: "Room 2",
-    duration: 60,
-    maxCapacity: 8,
-    concessionsRequired: 1,
-    isActive: true,
+test("an edit sends what was changed, and what it was before", () => {
+  const begun = valuesOf(aClass({ room: "Room 2" }));
+  expect(editClassRequest(begun, begun)).toEqual({});
+  expect(editClassRequest({ ...begun, room: "", noLimit: true, duration: "060" }, begun)).toEqual({
+    room: "",
+    maxCapacity: null,
+    before: { room: "Room 2", maxCapacity: 8 },
   });
 });
 

@@ -5,6 +5,7 @@ import type { Problem } from "@bindings/Problem";
 import type { RecurringPattern } from "@bindings/RecurringPattern";
 import type { ScheduleType } from "@bindings/ScheduleType";
 import type { Weekday } from "@bindings/Weekday";
+import { editOf, type Groups } from "../../../lib/edits";
 import { wholeNumber } from "../../../lib/wholeNumber";
 import { checkCalendarPrice, limits, wallTimeField } from "../../../rules";
 import { timeText } from "../../../ui/timeText";
@@ -21,6 +22,9 @@ export type ClassValues = {
   noLimit: boolean;
   concessionsRequired: string;
 };
+
+/** A number beside 'No limit' says nothing by itself. */
+export const TOGETHER: Groups<ClassValues> = [["maxCapacity", "noLimit"]];
 
 /** The schedule of a new class. */
 export type ScheduleValues = {
@@ -106,9 +110,9 @@ export function clashesRequest(values: NewClassValues): NewClassRequest {
   return { name: "-", instructor, location, room, duration, ...scheduleRequest(values) };
 }
 
-/** All that can be changed, and whether the class is on as it was. */
-export function editClassRequest(values: ClassValues, { isActive }: Pick<Class, "isActive">): EditClassRequest {
-  return { ...detailsOf(values), isActive };
+/** The changes, and what they began from. */
+export function editClassRequest(values: ClassValues, begun: ClassValues): EditClassRequest {
+  return editOf(detailsOf(begun), detailsOf(values));
 }
 
 /** A price below the calendar's least is wrong at its field; one that the class has already is left alone. */

@@ -15,33 +15,34 @@ const LABELS: { [name in keyof ClassValues]: string } = {
 };
 const NAMES = Object.keys(LABELS) as (keyof ClassValues)[];
 
+type Form = {
+  values: ClassValues;
+  begun: ClassValues;
+  follow: (fresh: ClassValues) => void;
+  overtaken: object | null;
+};
+
 /**
  * Follows another admin's change of a class while it is edited here: untouched fields take it over, typed ones stay.
- * Answers the sentence about it, and whether anything was typed.
+ * Answers the sentence about it; a refused edit says it better, at each field.
  */
-export function useMeanwhile(klass: Class, values: ClassValues, change: (some: Partial<ClassValues>) => void) {
-  const [base, setBase] = useState(() => valuesOf(klass));
+export function useMeanwhile(klass: Class, { values, begun, follow, overtaken }: Form): string | null {
+  const [seen, setSeen] = useState(() => valuesOf(klass));
   const [news, setNews] = useState<string | null>(null);
   const fresh = valuesOf(klass);
-  const theirs = NAMES.filter((name) => fresh[name] !== base[name]);
-  const typed = NAMES.filter((name) => values[name] !== base[name]);
+  const changed = NAMES.filter((name) => fresh[name] !== seen[name]);
 
   useEffect(() => {
-    if (theirs.length === 0) return;
-    const followed = theirs.filter((name) => !typed.includes(name));
-    change(Object.fromEntries(followed.map((name) => [name, fresh[name]])));
-    setBase(fresh);
-    const told = theirs.filter((name) => values[name] !== fresh[name]);
-    if (told.length > 0)
-      setNews(
-        newsOf(
-          told,
-          told.filter((name) => typed.includes(name)),
-        ),
-      );
+    if (overtaken) setNews(null);
+    if (changed.length === 0) return;
+    setSeen(fresh);
+    follow(fresh);
+    const told = changed.filter((name) => fresh[name] !== begun[name] && fresh[name] !== values[name]);
+    const kept = told.filter((name) => values[name] !== begun[name]);
+    if (told.length > 0) setNews(newsOf(told, kept));
   });
 
-  return { news, isDirty: typed.length > 0 };
+  return news;
 }
 
 function newsOf(told: (keyof ClassValues)[], kept: (keyof ClassValues)[]): string {

@@ -4,13 +4,14 @@ import { editClass } from "../../../api/admin/classes";
 import { useForm } from "../../../api/useForm";
 import { checkEditClass, dayOf, limits, longDayWords, timeWords } from "../../../rules";
 import { toast } from "../../../stores/toasts";
+import { Overtaken } from "../../../studio/Overtaken";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Form } from "../../../ui/Form";
 import { Modal } from "../../../ui/Modal";
 import { ClassFields } from "../class-form/ClassFields";
-import { type ClassValues, editClassRequest, valuesOf } from "../class-form/requests";
+import { editClassRequest, TOGETHER, valuesOf } from "../class-form/requests";
 import { useLeaving } from "../class-form/useLeaving";
 import { useMeanwhile } from "../class-form/useMeanwhile";
 import { useKlass } from "./useKlass";
@@ -21,14 +22,12 @@ const FAILED = "Failed to update class";
 export function EditClass({ listed, onClose }: { listed: Class; onClose: () => void }) {
   const { klass = listed, gone } = useKlass(listed._id, listed);
   const formId = useId();
-  const request = (values: ClassValues) => {
-    const { room, ...rest } = editClassRequest(values, klass);
-    return rest;
-  };
   const form = useForm({
     start: valuesOf(klass),
-    check: (values) => checkEditClass(request(values)),
-    send: (signal, values) => editClass(klass._id, request(values), signal),
+    check: (values, begun) => checkEditClass(editClassRequest(values, begun)),
+    send: (signal, values, { begun }) => editClass(klass._id, editClassRequest(values, begun), signal),
+    present: (found) => found.class && valuesOf(found.class),
+    together: TOGETHER,
     otherwise: "",
     onDone: ({ message }) => {
       toast.success(message);
@@ -36,8 +35,8 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
       onClose();
     },
   });
-  const { news, isDirty } = useMeanwhile(klass, form.values, form.change);
-  const { leave, release, question } = useLeaving(isDirty && gone === null, onClose);
+  const news = useMeanwhile(klass, form);
+  const { leave, release, question } = useLeaving(form.isDirty && gone === null, onClose);
   const message = form.message === null ? null : [FAILED, form.message].filter(Boolean).join(": ");
 
   return (
@@ -74,6 +73,7 @@ export function EditClass({ listed, onClose }: { listed: Class; onClose: () => v
         )}
         <Form form={form.form} id={formId} message={message} stillTrying={form.stillTrying} onLeave={form.leave}>
           {news && gone === null && <Banner role="status">{news}</Banner>}
+          <Overtaken by={form.overtaken} />
           <ClassFields
             form={form}
             minimumConcessions={limits().minimumConcessionsRequired}

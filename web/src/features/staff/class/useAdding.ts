@@ -23,7 +23,7 @@ export function useAdding({ klass, available, expect, onDone }: Options) {
   const form = useForm<Values, Done>({
     start: { userId: null, overrideConcessions: false, adminOverride: false },
     check: ({ userId }) => checkUserToAdd(userId ?? ""),
-    send: (signal, values, key): Promise<Done> => {
+    send: (signal, values, { key }): Promise<Done> => {
       const { userId, overrideConcessions, adminOverride } = values;
       const isToWait = leadsToWaitlist(klass, available, values);
       forget.current = expect(changesOf(userId, isToWait, available));

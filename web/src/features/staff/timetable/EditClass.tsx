@@ -6,6 +6,7 @@ import { counted } from "../../../lib/plural";
 import { checkEditClass, limits, momentWords, whyNotChanged } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
+import { Overtaken } from "../../../studio/Overtaken";
 import { Banner } from "../../../ui/Banner";
 import { Form } from "../../../ui/Form";
 import { Modal } from "../../../ui/Modal";
@@ -13,7 +14,7 @@ import { useOpening } from "../../../ui/useOpening";
 import { ClassFields } from "../class-form/ClassFields";
 import { FixedSchedule } from "../class-form/FixedSchedule";
 import { useSuggestions } from "../class-form/knownClasses";
-import { type ClassValues, editClassRequest, priceProblem, valuesOf } from "../class-form/requests";
+import { editClassRequest, priceProblem, TOGETHER, valuesOf } from "../class-form/requests";
 import { useLeaving } from "../class-form/useLeaving";
 import { useMeanwhile } from "../class-form/useMeanwhile";
 import { DeleteClass } from "./DeleteClass";
@@ -35,15 +36,20 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
   const closed = useClock((now) => whyNotChanged(klass, now));
   const form = useForm({
     start: valuesOf(klass),
-    check: (values) => check(values, klass),
-    send: (signal, values) => editClass(klass._id, editClassRequest(values, klass), signal),
+    check: (values, begun) =>
+      checkEditClass(editClassRequest(values, begun)) ??
+      priceProblem(values.concessionsRequired, klass.concessionsRequired),
+    send: (signal, values, { begun }) => editClass(klass._id, editClassRequest(values, begun), signal),
+    present: (found) => found.class && valuesOf(found.class),
+    together: TOGETHER,
     otherwise: "Failed to update class",
     onDone: ({ message }) => {
       toast.success(message);
       finish();
     },
   });
-  const { news, isDirty } = useMeanwhile(klass, form.values, form.change);
+  const { isDirty } = form;
+  const news = useMeanwhile(klass, form);
   const { leave, release, question } = useLeaving(isDirty && !closed, onClose);
   const finish = () => {
     release();
@@ -79,6 +85,7 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
           )}
           {closed ? <Banner role="status">{closed}</Banner> : <Booked klass={klass} />}
           {news && <Banner role="status">{news}</Banner>}
+          <Overtaken by={form.overtaken} />
           <PeopleLink klass={klass} />
           <ClassFields
             form={form}
@@ -94,13 +101,6 @@ export function EditClass({ klass, notice, onCopy, onClose }: Props) {
         </Form>
       </Modal>
     </>
-  );
-}
-
-function check(values: ClassValues, klass: Class) {
-  return (
-    checkEditClass(editClassRequest(values, klass)) ??
-    priceProblem(values.concessionsRequired, klass.concessionsRequired)
   );
 }
 

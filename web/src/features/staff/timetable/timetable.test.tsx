@@ -200,9 +200,32 @@ test("an edit sends what can be changed, says so and closes", async () => {
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(toasted()).toEqual([["success", "Class updated successfully"]]);
-  const { name, description, instructor, location, duration, concessionsRequired, isActive } = klass;
-  const same = { name, description, instructor, location, duration, concessionsRequired, isActive };
-  expect(sent).toEqual([{ ...same, room: "", maxCapacity: null }]);
+  expect(sent).toEqual([{ room: "", maxCapacity: null, before: { room: "Room 2", maxCapacity: 8 } }]);
+});
+
+test("an edit that another has overtaken stands at its fields, and is saved when it is sent again", async () => {
+  const sentence = "Now “Theirs”, changed from “Room 2” while you were editing";
+  const message = "The same was changed elsewhere while you were editing";
+  const theirs = aClass({ room: "Theirs", instructor: "Kahu" });
+  const failure = { success: false, message, error: "edit_conflict", fields: { room: sentence }, class: theirs };
+  const sent: unknown[] = [];
+  studioWith([aClass()], {
+    "PUT /api/admin/classes/class-1": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      if (sent.length === 1) return Response.json(failure, { status: 409 });
+      return Response.json({ success: true, message: "Class updated successfully", class: theirs });
+    },
+  });
+  show("/admin/classes?class=class-1");
+  const form = await editForm();
+  await userEvent.clear(form.getByLabelText("Room"));
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  const room = await form.findByRole<HTMLInputElement>("combobox", { name: "Room", description: sentence });
+  expect([room.value, document.activeElement]).toEqual(["", room]);
+  expect(form.getByLabelText<HTMLInputElement>("Instructor").value).toBe("Kahu");
+  await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent[1]).toEqual({ room: "", before: { room: "Theirs" } });
 });
 
 test("after a change the neighbours of the month are fetched again as well", async () => {

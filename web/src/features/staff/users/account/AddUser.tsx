@@ -24,7 +24,7 @@ export function AddUser({ onDone, onClose }: Props) {
     leave: stopWaiting,
   } = useForm({
     start: NEW_USER,
-    send: (signal, values, key) => createUser(newUserRequest(values), signal, key),
+    send: (signal, values, { key }) => createUser(newUserRequest(values), signal, key),
     otherwise: "Failed to create user",
     onDone,
   });

@@ -2,10 +2,11 @@ import type { User } from "@bindings/User";
 import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { editUser } from "../../../../api/admin/users";
-import { sentenceOf } from "../../../../api/failure";
+import { presentIn, sentenceOf } from "../../../../api/failure";
 import { useForm } from "../../../../api/useForm";
 import { checkEditUser, standingEffect } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
+import { Overtaken } from "../../../../studio/Overtaken";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Field } from "../../../../ui/Field";
@@ -16,7 +17,7 @@ import { personWords } from "../../people/personWords";
 import { ChangedBalance } from "./ChangedBalance";
 import { UnknownBalance } from "./UnknownBalance";
 import { UserFields } from "./UserFields";
-import { type EditValues, editUserRequest, valuesOf } from "./userRequests";
+import { type EditValues, editUserRequest, TOGETHER, valuesOf } from "./userRequests";
 import { useStaleBalance } from "./useStaleBalance";
 
 type Props = { user: User; onClose: () => void };
@@ -24,19 +25,24 @@ type Props = { user: User; onClose: () => void };
 export function EditUser({ user: listed, onClose }: Props) {
   const id = useId();
   // The list is read again while the form is open; the form is about the user it was opened on.
-  const [user] = useState(listed);
+  const [user, setUser] = useState(listed);
   const stale = useStaleBalance(user);
   const edit = useForm({
     start: valuesOf(user),
-    check: (values) => checkEditUser(editUserRequest(values, user)),
-    send: (signal, values) => editUser(user._id, editUserRequest(values, user), signal),
+    check: (values, begun) => checkEditUser(editUserRequest(values, begun)),
+    send: (signal, values, { begun }) => editUser(user._id, editUserRequest(values, begun), signal),
+    present: (found) => found.user && valuesOf(found.user),
+    together: TOGETHER,
     otherwise: "Failed to update user",
     onDone: ({ message }) => {
       toast.success(message);
       release();
       onClose();
     },
-    onFailed: stale.note,
+    onFailed: (failure) => {
+      stale.note(failure);
+      setUser((known) => presentIn(failure).user ?? known);
+    },
   });
   const { form, values, field, change, message, running } = edit;
   const { leave, release, question } = useLeaving(edit.isDirty, onClose);
@@ -91,6 +97,7 @@ export function EditUser({ user: listed, onClose }: Props) {
               onChoose={saveWith}
             />
           )}
+          <Overtaken by={edit.overtaken} />
           <UserFields
             text={field}
             role={field("role")}
@@ -109,6 +116,7 @@ export function EditUser({ user: listed, onClose }: Props) {
                 label="Active"
                 checked={values.isActive}
                 onChange={field("isActive").onChange}
+                problem={field("isActive").problem}
                 hint={effect.activity}
                 className="sm:pt-5"
               />

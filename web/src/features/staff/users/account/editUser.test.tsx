@@ -33,6 +33,7 @@ test("an edit sends the fields that differ, and the balance it began from", asyn
       concessions: 9,
       concessionsBefore: 5,
       notes: "",
+      before: { phone: "021 555 0101", notes: "Knee" },
     },
   ]);
   expect(toasted()).toEqual(["success: User updated successfully"]);
@@ -44,7 +45,51 @@ test("an edit of the name alone leaves the balance to those who change it meanwh
   await fill("Last Name", "Tane");
   await press("Save Changes");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([{ lastName: "Tane" }]);
+  expect(sent).toEqual([{ lastName: "Tane", before: { lastName: "Tāne" } }]);
+});
+
+test("an edit without a change sends none, and closes", async () => {
+  const sent = answering([() => done("User updated successfully")]);
+  const onClose = edit();
+  await press("Save Changes");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{}]);
+});
+
+/** Another admin's edit was saved first. */
+const overtaken = (user: User, fields: Record<string, string>) => () => {
+  const message = "The same was changed elsewhere while you were editing";
+  return Response.json({ success: false, message, error: "edit_conflict", fields, user }, { status: 409 });
+};
+
+test("what both changed is said at its field, the rest follows, and saving again overwrites it", async () => {
+  const sentence = "Now “027 1”, changed from “021 555 0101” while you were editing";
+  const theirs = { ...mia, phone: "027 1", email: "maia@example.nz", concessions: 3 };
+  const sent = answering([overtaken(theirs, { phone: sentence }), () => done("User updated successfully")]);
+  const onClose = edit();
+  await fill("Phone", "022 2");
+  await press("Save Changes");
+  const phone = await dialog().findByRole<HTMLInputElement>("textbox", { name: "Phone", description: sentence });
+  expect([phone.value, document.activeElement]).toEqual(["022 2", phone]);
+  expect(dialog().getByLabelText<HTMLInputElement>("Email").value).toBe("maia@example.nz");
+  expect(dialog().getByLabelText<HTMLInputElement>("Concessions").value).toBe("3");
+  await press("Save Changes");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]).toEqual({ phone: "022 2", before: { phone: "027 1" } });
+});
+
+test("a balance that was typed, or is lost by another role, is never overwritten unseen", async () => {
+  const sentence = "Now “027 1”, changed from “021 555 0101” while you were editing";
+  const theirs = { ...mia, phone: "027 1", concessions: 3 };
+  const sent = answering([overtaken(theirs, { phone: sentence }), changed], presently(3));
+  edit();
+  await fill("Phone", "022 2");
+  await userEvent.selectOptions(dialog().getByLabelText("Role"), "coach");
+  await press("Save Changes");
+  await dialog().findByText(sentence);
+  await press("Save Changes");
+  expect(await dialog().findByRole("button", { name: "Set to 0" })).toBeTruthy();
+  expect(sent[1]).toMatchObject({ role: "coach", concessionsBefore: 5 });
 });
 
 test("an edit that is being sent is neither closed nor sent again", async () => {

@@ -2,6 +2,7 @@ import type { EditUserRequest } from "@bindings/EditUserRequest";
 import type { NewUserRequest } from "@bindings/NewUserRequest";
 import type { Role } from "@bindings/Role";
 import type { User } from "@bindings/User";
+import { editOf, type Groups } from "../../../../lib/edits";
 import { signedNumber } from "../../../../lib/wholeNumber";
 import { capabilities, limits } from "../../../../rules";
 
@@ -52,12 +53,16 @@ export function newUserRequest({ concessions, ...values }: UserValues): NewUserR
   return { ...values, ...balanceOf(values.role, concessions) };
 }
 
-/** Only the fields that differ: another admin may have changed the others meanwhile. */
-export function editUserRequest(values: EditValues, user: User): EditUserRequest {
-  const begun = valuesOf(user);
-  const { concessions, concessionsBefore, ...rest } = values;
-  const changed = Object.entries(rest).filter(([name, value]) => value !== begun[name as keyof EditValues]);
-  return { ...Object.fromEntries(changed), ...balanceEdit(values, begun) };
+/** Whoever loses the balance by another role has to know it, as whoever sets it. */
+export const TOGETHER: Groups<EditValues> = [["role", "concessions", "concessionsBefore"]];
+
+/** The changes, and what they began from: another admin may have changed the same, or the rest, meanwhile. */
+export function editUserRequest(values: EditValues, begun: EditValues): EditUserRequest {
+  return { ...editOf(withoutBalance(begun), withoutBalance(values)), ...balanceEdit(values, begun) };
+}
+
+function withoutBalance({ concessions, concessionsBefore, ...rest }: EditValues) {
+  return rest;
 }
 
 /** A balance that is set, chosen or lost goes with the one that the admin knew. */

@@ -26,7 +26,7 @@ export function AddToClass({ user, onClose }: Props) {
   const adding = useForm<Values, { message: string }>({
     start: { classId: null, overrideConcessions: false, adminOverride: false },
     check: ({ classId }) => checkClassToJoin(classId ?? ""),
-    send: (signal, { classId, overrideConcessions, adminOverride }, key) => {
+    send: (signal, { classId, overrideConcessions, adminOverride }, { key }) => {
       const asked = { userId: user._id, overrideConcessions };
       if (way === "class") return addToClass({ ...asked, classId, expected: { concessions: uses } }, signal, key);
       return addToWaitlist(classId ?? "", { ...asked, adminOverride }, signal, key);

@@ -1,0 +1,282 @@
+//! Edits that began before another one of the same was saved: each saves its own, and overwrites nothing unseen.
+
+use serde_json::{Value, json};
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::sent::Sent;
+use crate::studio::TestStudio;
+
+const PROFILE: &str = "/api/auth/profile";
+const SETTINGS: &str = "/api/notifications/settings";
+const MESSAGE: &str = "The same was changed elsewhere while you were editing";
+
+async fn edits(admin: &Person, user: &Person, body: impl Into<Sent>) -> Reply {
+    let path = format!("/api/admin/users/{}", user.id);
+    admin.asks("PUT", &path, body).await
+}
+
+/// Asserts that an edit is refused with these sentences; answers the failure.
+#[track_caller]
+fn overtaken(reply: &Reply, fields: &Value) -> Value {
+    let failure = reply.fails(409, MESSAGE);
+    assert_eq!(failure["error"], "edit_conflict");
+    assert_eq!(failure["fields"], *fields);
+    failure
+}
+
+#[tokio::test]
+async fn two_admins_edit_one_class_and_neither_loses_anything() {
+    let studio = TestStudio::open().await;
+    let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
+    let hiit = studio.class("HIIT").with_spots(8).await;
+    let theirs = json!({
+        "instructor": "Kahu", "maxCapacity": 12,
+        "before": {"instructor": "Tāne Mahuta", "maxCapacity": 8}
+    });
+    ben.edits(&hiit, theirs).await.ok();
+    let mine = json!({"description": "Slow.", "before": {"description": "Stretch and breathe"}});
+    let class = &ana.edits(&hiit, mine).await.ok()["class"];
+    assert_eq!(
+        (&class["description"], &class["instructor"]),
+        (&json!("Slow."), &json!("Kahu"))
+    );
+    assert_eq!(class["maxCapacity"], 12);
+}
+
+#[tokio::test]
+async fn a_field_of_a_class_that_both_changed_is_refused_with_both_values_and_nothing_is_saved() {
+    let studio = TestStudio::open().await;
+    let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
+    let hiit = studio.class("HIIT").with_spots(8).await;
+    ben.edits(&hiit, json!({"maxCapacity": 12, "duration": 90}))
+        .await
+        .ok();
+    let mine = json!({
+        "maxCapacity": null, "duration": 90, "name": "HIIT 2",
+        "before": {"maxCapacity": 8, "duration": 60, "name": " HIIT ", "room": "another"}
+    });
+    let failure = overtaken(
+        &ana.edits(&hiit, &mine).await,
+        &json!({"maxCapacity": "Now 12, changed from 8 while you were editing"}),
+    );
+    let present = ana.get(&format!("/api/classes/{}", hiit.id)).await.ok();
+    assert_eq!(failure["class"], present);
+    assert_eq!(
+        (&present["name"], &present["maxCapacity"]),
+        (&json!("HIIT"), &json!(12))
+    );
+    // Having seen it, the admin saves all the same.
+    let knowing = json!({"maxCapacity": null, "before": {"maxCapacity": 12}});
+    assert_eq!(
+        ana.edits(&hiit, knowing).await.ok()["class"]["maxCapacity"],
+        Value::Null
+    );
+    let late = json!({"maxCapacity": 5, "before": {"maxCapacity": 12}});
+    let sentence = "Now no limit, changed from 12 while you were editing";
+    overtaken(
+        &ben.edits(&hiit, late).await,
+        &json!({"maxCapacity": sentence}),
+    );
+    // Without what it began from, an edit is what it was.
+    ben.edits(&hiit, json!({"maxCapacity": 5, "before": ""}))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn a_class_is_not_cancelled_by_an_edit_that_was_overtaken() {
+    let studio = TestStudio::open().await;
+    let ana = studio.admin("ana").await;
+    let hiit = studio.class("HIIT").await;
+    ana.edits(&hiit, json!({"name": "Yin"})).await.ok();
+    let body =
+        json!({"isActive": false, "name": "Yoga", "before": {"isActive": true, "name": "HIIT"}});
+    let sentence = "Now “Yin”, changed from “HIIT” while you were editing";
+    overtaken(&ana.edits(&hiit, body).await, &json!({"name": sentence}));
+    let body = json!({"isActive": false, "before": {"isActive": true}});
+    assert_eq!(
+        ana.edits(&hiit, body).await.ok()["class"]["isActive"],
+        false
+    );
+}
+
+#[tokio::test]
+async fn two_admins_edit_one_user_and_neither_loses_anything() {
+    let studio = TestStudio::open().await;
+    let (ana, ben) = (studio.admin("ana").await, studio.admin("ben").await);
+    let mia = studio.member("mia").with_concessions(3).await;
+    let theirs = json!({"phone": "021 5", "notes": "knee", "before": {"phone": "", "notes": ""}});
+    edits(&ben, &mia, theirs).await.ok();
+    let mine = json!({"lastName": "Tane", "before": {"lastName": "Tāne"}});
+    edits(&ana, &mia, mine).await.ok();
+    let both = json!({
+        "phone": "027 1", "notes": " knee", "role": "coach", "isActive": true, "concessions": 9,
+        "concessionsBefore": 2,
+        "before": {"phone": " ", "notes": "", "role": "user", "isActive": true, "concessions": 2}
+    });
+    let failure = overtaken(
+        &edits(&ana, &mia, &both).await,
+        &json!({
+            "phone": "Now “021 5”, changed from empty while you were editing",
+            "concessions": "Now 3, changed from 2 while you were editing"
+        }),
+    );
+    let user = &failure["user"];
+    assert_eq!(
+        (&user["lastName"], &user["phone"]),
+        (&json!("Tane"), &json!("021 5"))
+    );
+    assert_eq!(
+        (&user["role"], &user["concessions"]),
+        (&json!("user"), &json!(3))
+    );
+    assert_eq!(user["notes"][0]["content"], "knee");
+    assert!(user.get("bankAccount").is_none());
+    // The balance alone keeps its own words.
+    edits(
+        &ana,
+        &mia,
+        json!({"concessions": 9, "concessionsBefore": 2, "before": {"phone": ""}}),
+    )
+    .await
+    .fails(
+        409,
+        "Concessions changed from 2 to 3 while you were editing",
+    );
+    edits(&ana, &mia, json!({"role": "coach"})).await.ok();
+    let back = json!({"role": "admin", "before": {"role": "user"}});
+    let sentence = "Now coach, changed from member while you were editing";
+    overtaken(&edits(&ana, &mia, back).await, &json!({"role": sentence}));
+    edits(&ana, &mia, json!({"role": "admin"})).await.ok();
+}
+
+#[tokio::test]
+async fn a_profile_is_edited_on_two_devices_and_neither_loses_anything() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let phone = json!({"phone": "021 5", "before": {"phone": ""}});
+    mia.asks("PUT", PROFILE, phone).await.ok();
+    let name = json!({"firstName": "Miā", "before": {"firstName": "mia"}});
+    let saved = mia.asks("PUT", PROFILE, name).await.ok();
+    assert_eq!(
+        (&saved["user"]["firstName"], &saved["user"]["phone"]),
+        (&json!("Miā"), &json!("021 5"))
+    );
+    let both =
+        json!({"phone": "027 1", "lastName": "Ho", "before": {"phone": "", "lastName": "Tāne"}});
+    let sentence = "Now “021 5”, changed from empty while you were editing";
+    let failure = overtaken(
+        &mia.asks("PUT", PROFILE, both).await,
+        &json!({"phone": sentence}),
+    );
+    assert_eq!(failure["user"], mia.get(PROFILE).await.ok());
+    assert_eq!(failure["user"]["lastName"], "Tāne");
+    let same = json!({"phone": " 021\t5 ", "before": {"phone": ""}});
+    mia.asks("PUT", PROFILE, same).await.ok();
+    mia.asks("PUT", PROFILE, json!({"phone": "027 1"}))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn an_admins_bank_account_is_compared_as_it_is_kept() {
+    let studio = TestStudio::open().await;
+    let ana = studio.admin("ana").await;
+    let account = |name: &str, number: &str| json!({"bankName": name, "accountNumber": number});
+    let sets = |sent: Value, before: Value| {
+        let body = json!({"bankAccount": sent, "before": {"bankAccount": before}});
+        let ana = &ana;
+        async move { ana.asks("PUT", PROFILE, body).await }
+    };
+    let (first, second) = ("12-3456-0000002-00", "12-3456-0000010-00");
+    sets(account("Kowhai", first), account("", "")).await.ok();
+    let typed_otherwise = account("Kowhai", "12 3456 0000002 00");
+    sets(account("Kowhai Ltd", first), typed_otherwise)
+        .await
+        .ok();
+    let sentence = |now: &str, before: &str| {
+        format!("Now “{now}”, changed from {before} while you were editing")
+    };
+    let failure = overtaken(
+        &sets(account("Kowhai", second), account("", "")).await,
+        &json!({"bankName": sentence("Kowhai Ltd", "empty"), "accountNumber": sentence(first, "empty")}),
+    );
+    assert_eq!(failure["user"]["bankAccount"], account("Kowhai Ltd", first));
+}
+
+#[tokio::test]
+async fn settings_are_changed_on_two_devices_and_neither_loses_anything() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let off = |name: &str| json!({name: false, "before": {name: true}});
+    for name in [
+        "lowConcessionAlerts",
+        "emailNotifications",
+        "emailNotifications",
+    ] {
+        mia.asks("PUT", SETTINGS, off(name)).await.ok();
+    }
+    let stale = json!({
+        "emailNotifications": true, "adminNotifications": false,
+        "before": {"emailNotifications": true, "adminNotifications": true}
+    });
+    let sentence = "Now off, changed from on while you were editing";
+    let reply = mia.asks("PUT", SETTINGS, stale).await;
+    let failure = overtaken(&reply, &json!({"emailNotifications": sentence}));
+    let present = mia.get(SETTINGS).await.ok();
+    assert_eq!(failure["settings"], present);
+    assert_eq!(
+        (
+            &present["lowConcessionAlerts"],
+            &present["adminNotifications"]
+        ),
+        (&json!(false), &json!(true))
+    );
+    mia.asks("PUT", SETTINGS, json!({"emailNotifications": true}))
+        .await
+        .ok();
+}
+
+#[tokio::test]
+async fn a_beginning_that_is_none_is_not_understood() {
+    let studio = TestStudio::open().await;
+    let ana = studio.admin("ana").await;
+    let hiit = studio.class("HIIT").await;
+    for before in [
+        json!("x"),
+        json!(5),
+        json!([]),
+        json!({"duration": "60"}),
+        json!({"name": 5}),
+    ] {
+        ana.edits(&hiit, json!({"before": before}))
+            .await
+            .failure(400);
+    }
+    for before in [
+        json!("x"),
+        json!([]),
+        json!({"role": "boss"}),
+        json!({"concessions": "5"}),
+    ] {
+        edits(&ana, &ana, json!({"before": before}))
+            .await
+            .failure(400);
+    }
+    for before in [json!("x"), json!([]), json!({"emailNotifications": "yes"})] {
+        ana.asks("PUT", SETTINGS, json!({"before": before}))
+            .await
+            .failure(400);
+    }
+    for none in [json!(null), json!(""), json!({})] {
+        ana.edits(&hiit, json!({"name": "Yin", "before": none}))
+            .await
+            .ok();
+        edits(&ana, &ana, json!({"before": none})).await.ok();
+        ana.asks("PUT", SETTINGS, json!({"before": none}))
+            .await
+            .ok();
+        ana.asks("PUT", PROFILE, json!({"before": none})).await.ok();
+    }
+}
