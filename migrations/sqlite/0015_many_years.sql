@@ -2,7 +2,7 @@
 
 -- The classes of a user's bookings are found in the index alone.
 DROP INDEX bookings_user;
-CREATE INDEX bookings_user ON bookings (user_id, booked_at, class_id);
+CREATE INDEX bookings_user ON bookings (user_id, booked_at, class_id, id);
 
 -- The number of classes attended. The triggers keep it, so that no list counts the bookings of everyone.
 DROP INDEX bookings_attended;

@@ -99,7 +99,7 @@ async fn refuse_an_overtaken_edit(
 
 /// The first of an account's notes, which is the one that is edited; empty without one.
 async fn note_of(conn: &mut Conn, account: &Account) -> Result<String, AppError> {
-    let notes = store::users::notes(conn, &account.id).await?;
+    let notes = store::users::notes::of(conn, &account.id).await?;
     let first = notes.into_iter().next();
     Ok(first.map(|note| note.content).unwrap_or_default())
 }

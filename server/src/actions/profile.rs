@@ -123,7 +123,7 @@ async fn sets_notes(
     }
     let may_read_them = present.role.capabilities().can_edit;
     let notes = if may_read_them {
-        store::users::notes(conn, &present.id).await?
+        store::users::notes::of(conn, &present.id).await?
     } else {
         Vec::new()
     };

@@ -11,7 +11,7 @@ use crate::store::users::Account;
 pub async fn by_its_owner(conn: &mut Conn, account: Account) -> Result<User, AppError> {
     let can = account.role.capabilities();
     let notes = if can.can_edit {
-        Some(store::users::notes(conn, &account.id).await?)
+        Some(store::users::notes::of(conn, &account.id).await?)
     } else {
         None
     };
@@ -24,7 +24,7 @@ pub async fn by_its_owner(conn: &mut Conn, account: Account) -> Result<User, App
 
 /// The account with its notes; the bank account is read in one's own profile.
 pub async fn by_an_admin(conn: &mut Conn, account: Account) -> Result<User, AppError> {
-    let notes = store::users::notes(conn, &account.id).await?;
+    let notes = store::users::notes::of(conn, &account.id).await?;
     Ok(User {
         notes: Some(notes),
         ..by_staff(account)

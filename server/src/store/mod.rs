@@ -12,7 +12,7 @@ pub mod ledger;
 pub mod notifications;
 pub mod outbox;
 #[cfg(test)]
-mod plans;
+mod tests;
 pub mod upkeep;
 pub mod users;
 pub mod waitlist;

@@ -37,13 +37,13 @@ macro_rules! gone_by {
 
 macro_rules! latest_class_first {
     () => {
-        " ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.rowid DESC"
+        " ORDER BY c.start_at DESC, c.id, b.booked_at DESC, b.id DESC"
     };
 }
 
 pub(in crate::store) const IN_CLASSES_GONE_BY: &str = concat!(
     select_booking!(),
-    "WHERE b.rowid IN (SELECT b.rowid FROM bookings b JOIN classes c ON c.id = b.class_id ",
+    "WHERE b.id IN (SELECT b.id FROM bookings b JOIN classes c ON c.id = b.class_id ",
     gone_by!(),
     latest_class_first!(),
     " LIMIT $3 OFFSET $4)",
@@ -57,7 +57,7 @@ pub(in crate::store) const COUNT_IN_CLASSES_GONE_BY: &str = concat!(
 
 pub(in crate::store) const OF_USER: &str = concat!(
     select_booking!(),
-    "WHERE b.rowid IN (SELECT b.rowid FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.user_id = $1",
+    "WHERE b.id IN (SELECT b.id FROM bookings b JOIN classes c ON c.id = b.class_id WHERE b.user_id = $1",
     latest_class_first!(),
     " LIMIT $2)",
     latest_class_first!()

@@ -19,7 +19,7 @@ use fantail_core::forms::text::email_key;
 use fantail_core::role::Role;
 use fantail_core::standing::Standing;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BankAccount, Note, NotificationSettings};
+use fantail_core::wire::{BankAccount, NotificationSettings};
 use fantail_core::words::Word;
 use sqlx::FromRow;
 
@@ -86,20 +86,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> Result<Option<Account>, sqlx::Er
     .fetch_optional(conn)
     .await?;
     Ok(row.map(Account::from))
-}
-
-pub async fn notes(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Error> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT content, created_at FROM notes WHERE user_id = $1 ORDER BY created_at, id",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
-    let note = |(content, created_at)| Note {
-        content,
-        created_at: Instant::from_millis(created_at),
-    };
-    Ok(rows.into_iter().map(note).collect())
 }
 
 /// Whether there is an active admin.

@@ -9,6 +9,21 @@ use sqlx::QueryBuilder;
 use crate::db::{Conn, Engine};
 use crate::store::{NAMED_AT_ONCE, grouped, new_id, push_list};
 
+/// The notes on a user, oldest first.
+pub async fn of(conn: &mut Conn, user_id: &str) -> Result<Vec<Note>, sqlx::Error> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT content, created_at FROM notes WHERE user_id = $1 ORDER BY created_at, id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let note = |(content, created_at)| Note {
+        content,
+        created_at: Instant::from_millis(created_at),
+    };
+    Ok(rows.into_iter().map(note).collect())
+}
+
 /// The notes on each of these users, by user, oldest first.
 pub async fn on(
     conn: &mut Conn,
