@@ -1,7 +1,6 @@
-//! The layers around every request: the log, the headers, and the limits on concurrency and time.
+//! The layers around every request: the log, the headers, and the limit on time.
 
 use std::any::Any;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
@@ -9,7 +8,6 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rand::RngExt;
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::rejection::{Cause, Rejection};
@@ -19,7 +17,6 @@ use crate::error::AppError;
 use crate::shutdown::{Shutdown, Stop};
 
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
-pub const IN_FLIGHT: usize = 256;
 
 /// The app's policy. The service worker's script has its own (see `site`).
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
@@ -123,18 +120,6 @@ pub async fn date(State(app): State<SharedApp>, request: Request, next: Next) ->
     response
 }
 
-/// Answers 503 beyond so many requests at once, instead of letting the next one wait.
-pub async fn limit_in_flight(
-    State(places): State<Arc<Semaphore>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    match places.try_acquire() {
-        Ok(_place) => next.run(request).await,
-        Err(_) => Rejection::from(AppError::Overloaded).into_response(),
-    }
-}
-
 pub async fn limit_time(request: Request, next: Next) -> Response {
     timeout(HANDLER_TIMEOUT, next.run(request))
         .await
@@ -151,7 +136,7 @@ mod tests {
     use axum::Router;
     use axum::body::Body;
     use axum::http::StatusCode;
-    use axum::middleware::{from_fn, from_fn_with_state};
+    use axum::middleware::from_fn;
     use axum::routing::get;
     use tower::ServiceExt;
     use tower_http::catch_panic::CatchPanicLayer;
@@ -163,18 +148,6 @@ mod tests {
             .oneshot(Request::get("/").body(Body::empty()).unwrap())
             .await
             .unwrap()
-    }
-
-    #[tokio::test]
-    async fn one_request_too_many_is_told_to_come_back() {
-        let places = Arc::new(Semaphore::new(1));
-        let layer = from_fn_with_state(Arc::clone(&places), limit_in_flight);
-        let router: Router = Router::new().route("/", get(async || "ok")).layer(layer);
-        assert_eq!(ask(router.clone()).await.status(), StatusCode::OK);
-        let _taken = places.acquire().await.unwrap();
-        let refused = ask(router).await;
-        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-        assert!(refused.headers().contains_key("retry-after"));
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,9 +15,13 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::address::Peer;
-use super::connections::{Connections, Place};
+use super::places::{Place, Places};
 use crate::app::{App, SharedApp};
 
+/// The most connections at once.
+const CONNECTIONS: usize = 1_024;
+/// The most from one address; a household or an office has a few dozen.
+const CONNECTIONS_OF_ONE_ADDRESS: usize = 256;
 /// The time for the headers, and for idling between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest wait of an answer for its client to read on.
@@ -30,7 +34,7 @@ const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
 /// Serves until asked to stop, then lets what is under way finish, for ten seconds at most.
 pub async fn serve(listener: TcpListener, app: SharedApp) {
-    let places = Connections::new(app.trusted_proxy);
+    let places = Places::new(CONNECTIONS, CONNECTIONS_OF_ONE_ADDRESS, app.trusted_proxy);
     let shutdown = app.shutdown.clone();
     let router = super::router(Arc::clone(&app));
     let connections = GracefulShutdown::new();
@@ -54,7 +58,7 @@ async fn accept_for_ever(
     listener: &TcpListener,
     app: &App,
     router: &Router,
-    places: &Arc<Connections>,
+    places: &Arc<Places>,
     connections: &GracefulShutdown,
 ) {
     loop {
@@ -137,7 +141,7 @@ mod tests {
             .unwrap();
 
         let router = Router::new().route("/", get(async || vec![0_u8; MUCH]));
-        let place = Connections::new(None).admit(address.ip()).unwrap();
+        let place = Places::new(1, 1, None).admit(address.ip()).unwrap();
         let watcher = GracefulShutdown::new().watcher();
         let served = serve_connection(stream, address, router, place, watcher);
 

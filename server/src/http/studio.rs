@@ -9,6 +9,9 @@ use super::rejection::Rejection;
 use crate::app::SharedApp;
 use crate::store;
 
+/// The path of [`health`].
+pub const HEALTH: &str = "/healthz";
+
 /// Answers `ok` and any warnings while the database can be read and written. It is not throttled: a monitor must always
 /// get an answer.
 pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {

@@ -53,6 +53,7 @@ mod sent;
 mod series;
 mod serving;
 mod settings;
+mod slow_bodies;
 mod specification;
 mod standing_races;
 mod states;
