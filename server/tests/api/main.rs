@@ -63,3 +63,4 @@ mod upkeep;
 mod users;
 mod waiting;
 mod waitlist;
+mod wrong_clock;

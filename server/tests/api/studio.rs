@@ -19,6 +19,7 @@ use fantail_server::auth::session_cache::SessionCache;
 use fantail_server::auth::token::TokenKeys;
 use fantail_server::backups::{Backups, Plan};
 use fantail_server::clock::Clock;
+use fantail_server::clock_watch::ClockWatch;
 use fantail_server::config::Switch;
 use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
@@ -128,6 +129,7 @@ impl TestStudio {
             schedule: Schedule::default(),
             sessions: SessionCache::default(),
             db,
+            clock_watch: ClockWatch::new(&clock),
             clock,
         });
         let router = http::router(Arc::clone(&app));
