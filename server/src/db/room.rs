@@ -24,11 +24,14 @@ pub(super) async fn on_the_disk(database: &Path) -> anyhow::Result<()> {
     .await?
 }
 
+/// The file is always a new one, so that no link in its place is followed; one that a check left behind is removed first.
 fn fill(path: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        fs::remove_file(path)?;
+    }
     let mut file = OpenOptions::new()
         .write(true)
-        .create(true)
-        .truncate(true)
+        .create_new(true)
         .mode(0o600)
         .open(path)?;
     file.write_all(&vec![0; ROOM])?;
@@ -52,4 +55,22 @@ pub(super) async fn in_the_file(conn: &mut Conn) -> Result<(), sqlx::Error> {
         .execute(conn)
         .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_link_in_its_place_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        fs::write(path("precious"), "as it was").unwrap();
+        symlink(path("precious"), path("studio.db-room")).unwrap();
+        on_the_disk(&path("studio.db")).await.unwrap();
+        assert_eq!(path("precious").metadata().unwrap().len(), 9);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+    }
 }
