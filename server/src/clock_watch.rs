@@ -46,7 +46,7 @@ impl ClockWatch {
         let distance = self.clock.now() - newest;
         if FAR <= distance.abs() {
             let distance = from_to(distance, "after", "before");
-            self.begin(&mut self.lock());
+            self.cast_doubt(&mut self.lock());
             tracing::info!(
                 "the clock is {distance} the newest record: in case it is wrong, attendance and deletions wait for {}",
                 span_words(BELIEVED_AFTER)
@@ -60,7 +60,7 @@ impl ClockWatch {
         let lead = lead(&self.clock);
         let step = lead - std::mem::replace(&mut state.lead, lead);
         if STEP <= step.abs() {
-            self.begin(&mut state);
+            self.cast_doubt(&mut state);
             tracing::warn!(
                 "the machine's clock was put {}: attendance and deletions wait for {}",
                 from_to(step, "ahead", "back"),
@@ -84,7 +84,7 @@ impl ClockWatch {
         ))
     }
 
-    fn begin(&self, state: &mut State) {
+    fn cast_doubt(&self, state: &mut State) {
         state.doubted_until = Some(self.clock.steady() + BELIEVED_AFTER);
     }
 

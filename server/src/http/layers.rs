@@ -4,7 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rand::RngExt;
@@ -18,11 +18,12 @@ use crate::shutdown::{Shutdown, Stop};
 
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The app's policy. The service worker's script has its own (see `site`).
+/// The app's policy. Its one Trusted Type is the address of the service worker's script. The service worker's script has its own (see `site`).
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
-     object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+     object-src 'none'; frame-ancestors 'none'; trusted-types fantail; \
+     require-trusted-types-for 'script'",
 );
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -109,6 +110,18 @@ pub async fn security_headers(
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Refuses a request that doesn't say, once, whom it is for: a proxy may have understood it otherwise.
+pub async fn one_host(request: Request, next: Next) -> Response {
+    const NO_HOST: Rejection = Rejection::BadRequest("The request must name one host");
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    let may_have_none = request.version() < Version::HTTP_11;
+    if hosts == 1 || hosts == 0 && may_have_none {
+        next.run(request).await
+    } else {
+        NO_HOST.into_response()
+    }
 }
 
 /// Sets the date, by which the app corrects the browser's clock. Hyper's own never goes back with the machine's.

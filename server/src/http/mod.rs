@@ -53,6 +53,7 @@ pub fn router(app: SharedApp) -> Router {
         .layer(CatchPanicLayer::custom(layers::answer_panic))
         .layer(from_fn(layers::limit_time))
         .layer(from_fn_with_state(traffic, traffic::limit))
+        .layer(from_fn(layers::one_host))
         .layer(from_fn_with_state(
             Arc::clone(&app),
             layers::security_headers,

@@ -15,6 +15,8 @@ pub(super) struct Places {
     /// The address without a limit of its own: the trusted proxy brings everyone.
     without_a_share: Option<IpAddr>,
     taken: Mutex<Taken>,
+    /// Notified when the last place is given up.
+    emptied: Notify,
 }
 
 #[derive(Default)]
@@ -52,6 +54,7 @@ impl Places {
             for_one_address,
             without_a_share,
             taken: Mutex::default(),
+            emptied: Notify::new(),
         })
     }
 
@@ -86,6 +89,13 @@ impl Places {
     /// Drops the longest silent, when the machine is out of descriptors.
     pub fn make_room(&self) {
         let _ = self.taken().drop_the_longest_silent(|_| true);
+    }
+
+    /// Resolves once every place has been given up; for one listener, with nobody new.
+    pub async fn all_left(&self) {
+        while !self.taken().by_id.is_empty() {
+            self.emptied.notified().await;
+        }
     }
 
     fn taken(&self) -> MutexGuard<'_, Taken> {
@@ -136,7 +146,11 @@ impl Drop for UnderWay {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.places.taken().by_id.remove(&self.id);
+        let mut taken = self.places.taken();
+        taken.by_id.remove(&self.id);
+        if taken.by_id.is_empty() {
+            self.places.emptied.notify_one();
+        }
     }
 }
 
