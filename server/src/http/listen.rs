@@ -33,7 +33,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 const HEADER_BYTES: usize = 64 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time for connections without a request to learn from an answer that the server stops; part of the former.
-const FAREWELL: Duration = Duration::from_secs(1);
+const FAREWELL: Duration = Duration::from_millis(250);
 /// The pause after a failed accept: without file descriptors, accepting fails at once, again and again.
 const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 

@@ -58,8 +58,18 @@ impl Places {
         })
     }
 
+    /// The event that is now: a later one has a higher number.
+    pub fn event(&self) -> u64 {
+        self.taken().next_event()
+    }
+
     /// Admits a newcomer; `None` when every other has a request under way.
     pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Option<Arc<Place>> {
+        self.admit_since(self.event(), peer)
+    }
+
+    /// As [`Places::admit`], for one who has been silent since an event.
+    pub fn admit_since(self: &Arc<Self>, id: u64, peer: IpAddr) -> Option<Arc<Place>> {
         let address = household(peer);
         let has_a_share = self.without_a_share != Some(peer);
         let mut taken = self.taken();
@@ -70,7 +80,6 @@ impl Places {
         } else if self.in_all <= taken.by_id.len() {
             taken.drop_the_longest_silent(|_| true)?;
         }
-        let id = taken.next_event();
         let dropped = Arc::new(Notify::new());
         let holder = Holder {
             address,

@@ -1,13 +1,16 @@
 //! Limits on what is under way: requests in flight and, counted by themselves, bodies that are being received.
 
 use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use super::places::Places;
 use super::rejection::Rejection;
@@ -17,15 +20,18 @@ use crate::error::AppError;
 const REQUESTS: usize = 256;
 /// The most health checks, apart from all other requests: a monitor must always get an answer.
 const HEALTH_CHECKS: usize = 16;
-/// The most bodies being received, of up to 64 KiB each.
-const BODIES: usize = 256;
+/// The time after which a body counts as slow. An office whose members all book at noon is one visitor with many bodies,
+/// each there at once.
+const AT_ONCE: Duration = Duration::from_millis(250);
+/// The most slow bodies being received, of up to 64 KiB each.
+const SLOW_BODIES: usize = 256;
 /// The most of them from one visitor.
-const BODIES_OF_ONE_VISITOR: usize = 32;
+const SLOW_BODIES_OF_ONE_VISITOR: usize = 32;
 
 pub struct Traffic {
     requests: Arc<Semaphore>,
     health_checks: Arc<Semaphore>,
-    bodies: Arc<Places>,
+    slow_bodies: Arc<Places>,
     trusted_proxy: Option<IpAddr>,
 }
 
@@ -38,7 +44,7 @@ impl Traffic {
         Arc::new(Traffic {
             requests: Arc::new(Semaphore::new(requests)),
             health_checks: Arc::new(Semaphore::new(HEALTH_CHECKS)),
-            bodies: Places::new(BODIES, BODIES_OF_ONE_VISITOR, None),
+            slow_bodies: Places::new(SLOW_BODIES, SLOW_BODIES_OF_ONE_VISITOR, None),
             trusted_proxy,
         })
     }
@@ -51,7 +57,7 @@ impl Traffic {
                 &self.requests
             }),
             permit: Mutex::default(),
-            bodies: Arc::clone(&self.bodies),
+            slow_bodies: Arc::clone(&self.slow_bodies),
             visitor: address::of(request.extensions(), request.headers(), self.trusted_proxy),
         };
         in_flight.take_a_permit()?;
@@ -81,7 +87,7 @@ pub async fn limit(
 pub struct InFlight {
     requests: Arc<Semaphore>,
     permit: Mutex<Option<OwnedSemaphorePermit>>,
-    bodies: Arc<Places>,
+    slow_bodies: Arc<Places>,
     visitor: IpAddr,
 }
 
@@ -92,22 +98,36 @@ impl InFlight {
         Ok(in_flight.ok_or_else(none)?)
     }
 
-    /// Receives the body without a permit. Beyond a visitor's share, and beyond all places, the body that has been on
-    /// its way for longest is given up.
+    /// Receives the body without a permit.
     pub async fn receive<T>(
         &self,
         body: impl Future<Output = Result<T, Rejection>>,
     ) -> Result<T, Rejection> {
         self.hold(None);
-        let place = self.bodies.admit(self.visitor);
-        let place = place.ok_or(AppError::Overloaded)?;
-        let body = tokio::select! {
-            biased;
-            body = body => body?,
-            () = place.dropped() => return Err(AppError::Overloaded.into()),
+        let began = self.slow_bodies.event();
+        let mut body = pin!(body);
+        let body = match timeout(AT_ONCE, &mut body).await {
+            Ok(body) => body?,
+            Err(_) => self.receive_slowly(began, body).await?,
         };
         self.take_a_permit()?;
         Ok(body)
+    }
+
+    /// As [`InFlight::receive`], in one of the places for slow bodies. Beyond a visitor's share, and beyond all places, the
+    /// body that has been on its way for longest is given up.
+    async fn receive_slowly<T>(
+        &self,
+        began: u64,
+        body: impl Future<Output = Result<T, Rejection>>,
+    ) -> Result<T, Rejection> {
+        let place = self.slow_bodies.admit_since(began, self.visitor);
+        let place = place.ok_or(AppError::Overloaded)?;
+        tokio::select! {
+            biased;
+            body = body => body,
+            () = place.dropped() => Err(AppError::Overloaded.into()),
+        }
     }
 
     fn take_a_permit(&self) -> Result<(), AppError> {

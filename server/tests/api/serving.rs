@@ -264,7 +264,7 @@ async fn a_stop_is_said_in_the_next_answer_before_a_connection_is_closed() {
     let address = listener.local_addr().unwrap();
     let serving = tokio::spawn(listen::serve(listener, app.clone()));
     let mut kept = Vec::new();
-    for _ in 0..20 {
+    for _ in 0..8 {
         kept.push(TcpStream::connect(address).await.unwrap());
     }
     for stopping in [false, true] {
