@@ -17,9 +17,8 @@ use super::rejection::Rejection;
 use super::{address, studio};
 use crate::error::AppError;
 
+/// The most requests in flight, and the most health checks apart from them: a monitor must always get an answer.
 const REQUESTS: usize = 256;
-/// The most health checks, apart from all other requests: a monitor must always get an answer.
-const HEALTH_CHECKS: usize = 16;
 /// The time after which a body counts as slow. An office whose members all book at noon is one visitor with many bodies,
 /// each there at once.
 const AT_ONCE: Duration = Duration::from_millis(250);
@@ -43,7 +42,7 @@ impl Traffic {
     fn of(requests: usize, trusted_proxy: Option<IpAddr>) -> Arc<Traffic> {
         Arc::new(Traffic {
             requests: Arc::new(Semaphore::new(requests)),
-            health_checks: Arc::new(Semaphore::new(HEALTH_CHECKS)),
+            health_checks: Arc::new(Semaphore::new(REQUESTS)),
             slow_bodies: Places::new(SLOW_BODIES, SLOW_BODIES_OF_ONE_VISITOR, None),
             trusted_proxy,
         })
