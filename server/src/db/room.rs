@@ -1,13 +1,13 @@
 //! Checks that there is room to write again: for a morning's bookings, not only for the next one.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use anyhow::Context;
 
 use super::Conn;
+use crate::folders::make_anew;
 
 const ROOM: usize = 256 * 1024;
 
@@ -24,16 +24,8 @@ pub(super) async fn on_the_disk(database: &Path) -> anyhow::Result<()> {
     .await?
 }
 
-/// The file is always a new one, so that no link in its place is followed; one that a check left behind is removed first.
 fn fill(path: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(path).is_ok() {
-        fs::remove_file(path)?;
-    }
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = make_anew(path)?;
     file.write_all(&vec![0; ROOM])?;
     file.sync_all()
 }

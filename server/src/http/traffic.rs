@@ -147,6 +147,8 @@ mod tests {
     use axum::http::StatusCode;
     use axum::middleware::from_fn_with_state;
     use axum::routing::get;
+    use futures_util::future::join_all;
+    use tokio::time::sleep;
     use tower::ServiceExt;
 
     use super::*;
@@ -184,5 +186,27 @@ mod tests {
             late.await,
             Err(Rejection::Studio(AppError::Overloaded))
         ));
+    }
+
+    /// How many of a visitor's bodies are received, all begun at once, when each takes so long.
+    async fn received_after(span: Duration, bodies: usize) -> usize {
+        let traffic = Traffic::new(None);
+        let requests: Vec<_> = (0..bodies)
+            .map(|_| traffic.admit(&Request::new(Body::empty())).unwrap())
+            .collect();
+        let body = async || {
+            sleep(span).await;
+            Ok(())
+        };
+        let received = join_all(requests.iter().map(|request| request.receive(body()))).await;
+        received.iter().filter(|body| body.is_ok()).count()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_office_may_send_as_many_bodies_as_it_likes_while_none_is_slow() {
+        let bodies = 4 * SLOW_BODIES_OF_ONE_VISITOR;
+        assert_eq!(received_after(AT_ONCE / 2, bodies).await, bodies);
+        let slow = received_after(AT_ONCE * 2, bodies).await;
+        assert_eq!(slow, SLOW_BODIES_OF_ONE_VISITOR);
     }
 }

@@ -96,25 +96,6 @@ async fn unfinished_bodies_of_one_visitor_take_no_answer_from_anyone() {
 }
 
 #[tokio::test]
-async fn one_visitor_may_send_many_bodies_that_are_there_at_once() {
-    let studio = TestStudio::open().await;
-    let server = served(&studio).await;
-    let mut office = Vec::new();
-    for _ in 0..4 * OF_ONE_VISITOR {
-        office.push(Visit::from("127.0.0.2", server).await);
-    }
-    for visit in &mut office {
-        let request = UNFINISHED.replace("expect: 100-continue\r\n", "");
-        let request = format!("{request}{{}}");
-        visit.0.write_all(request.as_bytes()).await.unwrap();
-    }
-    for visit in &mut office {
-        let head = visit.hears().await;
-        assert!(head.starts_with("HTTP/1.1 400"), "{head}");
-    }
-}
-
-#[tokio::test]
 async fn beyond_a_visitors_share_the_slowest_body_is_given_up() {
     let studio = TestStudio::open().await;
     let server = served(&studio).await;
