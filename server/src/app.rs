@@ -10,6 +10,7 @@ use crate::auth::session_cache::SessionCache;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
+use crate::clock_watch::ClockWatch;
 use crate::db::Db;
 use crate::http::limits::RateLimits;
 use crate::mail::letterhead::Letterhead;
@@ -21,6 +22,7 @@ use crate::shutdown::Shutdown;
 pub struct App {
     pub db: Db,
     pub clock: Clock,
+    pub clock_watch: ClockWatch,
     pub schedule: Schedule,
     pub sessions: SessionCache,
     pub tokens: TokenKeys,

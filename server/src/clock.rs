@@ -1,7 +1,6 @@
 //! The clock: the only reader of the time.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, TimeDelta};
@@ -13,18 +12,28 @@ pub struct Clock(Source);
 
 #[derive(Debug, Clone)]
 enum Source {
-    System,
-    Moved(Arc<AtomicI64>),
+    /// With the time since it was made.
+    System(Stopwatch),
+    Moved(Arc<Mutex<Moved>>),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Moved {
+    now: Instant,
+    steady: TimeDelta,
 }
 
 impl Clock {
-    pub const fn system() -> Clock {
-        Clock(Source::System)
+    pub fn system() -> Clock {
+        Clock(Source::System(Stopwatch::start()))
     }
 
     /// A clock that stands still until [`Clock::advance`]. Clones show the same time.
     pub fn fixed_at(instant: Instant) -> Clock {
-        Clock(Source::Moved(Arc::new(AtomicI64::new(instant.millis()))))
+        Clock(Source::Moved(Arc::new(Mutex::new(Moved {
+            now: instant,
+            steady: TimeDelta::zero(),
+        }))))
     }
 
     #[expect(
@@ -33,22 +42,45 @@ impl Clock {
     )]
     pub fn now(&self) -> Instant {
         match &self.0 {
-            Source::System => {
+            Source::System(_) => {
                 let since_1970 = SystemTime::now()
                     .duration_since(SystemTime::UNIX_EPOCH)
                     .unwrap_or_default();
                 Instant::from_millis(i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX))
             }
-            Source::Moved(millis) => Instant::from_millis(millis.load(Ordering::SeqCst)),
+            Source::Moved(moved) => read(moved).now,
+        }
+    }
+
+    /// The time since some moment. It passes steadily, also when the machine's clock is put ahead or back.
+    pub fn steady(&self) -> TimeDelta {
+        match &self.0 {
+            Source::System(since) => TimeDelta::from_std(since.elapsed()).unwrap_or(TimeDelta::MAX),
+            Source::Moved(moved) => read(moved).steady,
         }
     }
 
     /// Moves a fixed clock forward; the machine's own time can't be moved.
     pub fn advance(&self, by: TimeDelta) {
-        if let Source::Moved(millis) = &self.0 {
-            millis.fetch_add(by.num_milliseconds(), Ordering::SeqCst);
+        self.move_by(by, by);
+    }
+
+    /// Puts a fixed clock ahead or back, without any time having passed.
+    pub fn put(&self, by: TimeDelta) {
+        self.move_by(by, TimeDelta::zero());
+    }
+
+    fn move_by(&self, by: TimeDelta, steadily: TimeDelta) {
+        if let Source::Moved(moved) = &self.0 {
+            let mut moved = moved.lock().unwrap_or_else(PoisonError::into_inner);
+            moved.now = moved.now + by;
+            moved.steady += steadily;
         }
     }
+}
+
+fn read(moved: &Mutex<Moved>) -> Moved {
+    *moved.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An instant as the standard library has it, for the date on a letter.
@@ -65,6 +97,7 @@ pub fn http_date(instant: Instant) -> String {
 }
 
 /// Measures a duration, apart from any date.
+#[derive(Debug, Clone, Copy)]
 pub struct Stopwatch(std::time::Instant);
 
 impl Stopwatch {
@@ -97,5 +130,8 @@ mod tests {
         let clone = clock.clone();
         clock.advance(TimeDelta::minutes(31));
         assert_eq!(clone.now(), start + TimeDelta::minutes(31));
+        clock.put(TimeDelta::hours(-1));
+        assert_eq!(clone.now(), start - TimeDelta::minutes(29));
+        assert_eq!(clone.steady(), TimeDelta::minutes(31));
     }
 }

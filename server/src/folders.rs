@@ -1,8 +1,8 @@
 //! The folders of the studio's files: private, and the same after a power cut.
 
-use std::fs::{self, DirBuilder, File, TryLockError};
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 use anyhow::bail;
@@ -19,6 +19,19 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
         return Ok(());
     }
     DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Makes a private file that is certainly new: one that is left in its place is removed first, and a link is never
+/// followed.
+pub fn make_anew(path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok() {
+        fs::remove_file(path)?;
+    }
+    OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
 }
 
 /// Syncs a folder, so that new and removed names in it outlive a power cut.

@@ -83,20 +83,62 @@ async fn send_and_look_ahead(app: &App) -> Result<Duration, AppError> {
 }
 
 async fn keep_up(app: &App) {
+    if let Err(error) = begin_to_watch_the_clock(app).await {
+        report(app, &error);
+    }
     let mut cleared_on = None;
     loop {
-        for done in [
-            note_attendance(app).await,
-            clear_once_a_day(app, &mut cleared_on).await,
-        ] {
-            if let Err(error) = done {
-                report(app, &error);
-            }
-        }
+        keep_up_once(app, &mut cleared_on).await;
         tokio::select! {
             _ = app.shutdown.asked() => return,
             () = sleep(EACH) => {}
         }
+    }
+}
+
+/// Compares the clock with the newest record, before the first run.
+pub async fn begin_to_watch_the_clock(app: &App) -> Result<(), AppError> {
+    let held = store::holdings::of_the_studio(&mut *app.db.read().await?).await?;
+    app.clock_watch.starts_after(held.newest_record);
+    Ok(())
+}
+
+/// Does what is due because time has passed, unless the clock is in doubt: most of it can't be undone.
+pub async fn keep_up_once(app: &App, cleared_on: &mut Option<Day>) {
+    if app.clock_watch.doubt().is_some() {
+        return;
+    }
+    for done in [
+        take_back_attendance(app).await,
+        note_attendance(app).await,
+        clear_once_a_day(app, cleared_on).await,
+    ] {
+        if let Err(error) = done {
+            report(app, &error);
+        }
+    }
+}
+
+/// Turns attended bookings of classes still to come back to confirmed: they were noted by a clock that was ahead.
+pub async fn take_back_attendance(app: &App) -> Result<(), AppError> {
+    loop {
+        let now = app.clock.now();
+        if store::upkeep::attended_early(&mut *app.db.read().await?, 1, now)
+            .await?
+            .is_empty()
+        {
+            return Ok(());
+        }
+        let taken_back = app.db.write(async |conn, now| {
+            let early = store::upkeep::attended_early(conn, AT_ONCE, now).await?;
+            store::upkeep::take_back_attendance(conn, &early).await?;
+            Ok(early.len())
+        });
+        let bookings = taken_back.await?;
+        tracing::warn!(
+            bookings,
+            "attended bookings of classes still to come are confirmed again: the clock was ahead"
+        );
     }
 }
 

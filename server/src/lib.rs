@@ -10,6 +10,7 @@ pub mod backups;
 mod calendar;
 pub mod cli;
 pub mod clock;
+pub mod clock_watch;
 pub mod config;
 pub mod db;
 pub mod demo;

@@ -1,7 +1,7 @@
 //! The secret that signs session tokens.
 
-use std::fs::{self, OpenOptions, Permissions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use anyhow::{Context, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::Rng;
+use rustix::fs::OFlags;
 
 use crate::config;
 use crate::folders::{lets_others_in, sync_folder_of};
@@ -32,15 +33,14 @@ fn long_enough(secret: String) -> anyhow::Result<Vec<u8>> {
 }
 
 fn kept_secret(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let kept = |path| match fs::metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        found => found.map(|found| 0 < found.len()),
-    };
-    if !kept(path).with_context(|| cannot_write(path))? {
-        make_secret(path).with_context(|| cannot_write(path))?;
+    if !is_kept(path)? {
+        make_secret(path).with_context(|| cannot_keep(path))?;
     }
-    make_private(path);
-    let secret = fs::read(path).with_context(|| cannot_write(path))?;
+    let mut file = open_no_link(path).with_context(|| cannot_keep(path))?;
+    make_private(&file, path);
+    let mut secret = Vec::new();
+    file.read_to_end(&mut secret)
+        .with_context(|| cannot_keep(path))?;
     ensure!(
         SECRET_BYTES <= secret.len(),
         "the secret in {} is too short: delete the file to make a new one",
@@ -49,14 +49,39 @@ fn kept_secret(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(secret)
 }
 
+/// Whether there is a secret that isn't empty. A link, a pipe or a folder is refused.
+fn is_kept(path: &Path) -> anyhow::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        found => {
+            let found = found.with_context(|| cannot_keep(path))?;
+            ensure!(
+                found.is_file(),
+                "{} must be a file, and no link to one: it holds the signing secret",
+                path.display()
+            );
+            Ok(0 < found.len())
+        }
+    }
+}
+
+fn open_no_link(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(OFlags::NOFOLLOW.bits().cast_signed())
+        .open(path)
+}
+
 /// Makes the file private. One that can't be, as another user's or on a read-only disk, still holds the studio's
 /// secret.
-fn make_private(path: &Path) {
-    let mode = fs::metadata(path).map_or(0o600, |found| found.permissions().mode());
+fn make_private(file: &File, path: &Path) {
+    let mode = file
+        .metadata()
+        .map_or(0o600, |found| found.permissions().mode());
     if !lets_others_in(mode) {
         return;
     }
-    match fs::set_permissions(path, Permissions::from_mode(0o600)) {
+    match file.set_permissions(Permissions::from_mode(0o600)) {
         Ok(()) => tracing::warn!(
             "other users of this machine could read {}: it is private now",
             path.display()
@@ -87,7 +112,7 @@ fn make_secret(path: &Path) -> io::Result<()> {
 
 /// Unlike a rename, a link leaves a secret that another process has made meanwhile.
 fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|found| found.len() == 0) {
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_file() && found.len() == 0) {
         fs::remove_file(path)?;
     }
     match fs::hard_link(draft, path) {
@@ -102,7 +127,7 @@ fn random_secret() -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-fn cannot_write(path: &Path) -> String {
+fn cannot_keep(path: &Path) -> String {
     format!("cannot keep the signing secret in {}", path.display())
 }
 
@@ -140,6 +165,23 @@ mod tests {
         let secret = kept_secret(&path).unwrap();
         make_secret(&path).unwrap();
         assert_eq!(kept_secret(&path).unwrap(), secret);
+    }
+
+    #[test]
+    fn a_link_to_a_secret_is_refused_and_nothing_behind_it_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        fs::write(path("other"), "0".repeat(SECRET_BYTES)).unwrap();
+        fs::set_permissions(path("other"), Permissions::from_mode(0o644)).unwrap();
+        for target in ["other", "nothing"] {
+            std::os::unix::fs::symlink(path(target), path("fantail.secret")).unwrap();
+            let error = kept_secret(&path("fantail.secret")).unwrap_err();
+            assert!(format!("{error:#}").contains("no link to one"), "{error:#}");
+            fs::remove_file(path("fantail.secret")).unwrap();
+        }
+        let mode = path("other").metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o644);
+        assert!(!path("nothing").exists());
     }
 
     #[test]

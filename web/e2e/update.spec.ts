@@ -167,6 +167,29 @@ test("the worker of the version before is replaced within two starts", async ({ 
   expect(await release(page)).toBe("2");
 });
 
+test("a foreign script can name no other worker, and the worker is asked for past the browser's cache", async ({
+  page,
+  complaints,
+}) => {
+  complaints.provoke(/Content Security Policy|TrustedTypePolicy/);
+  await page.goto("/dashboard");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const asked = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.updateViaCache);
+  expect(asked).toBe("none");
+  const made = await page.evaluate(() => {
+    type Factory = { createPolicy(name: string, rules: object): object };
+    const { trustedTypes } = window as unknown as { trustedTypes: Factory };
+    return ["fantail", "foreign", "default"].filter((name) => {
+      try {
+        return trustedTypes.createPolicy(name, { createScriptURL: (address: string) => address });
+      } catch {
+        return false;
+      }
+    });
+  });
+  expect(made).toEqual([]);
+});
+
 test.describe("in a browser without workers", () => {
   test.use({ serviceWorkers: "block" });
 

@@ -67,7 +67,11 @@ pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result
     let surplus = copies.len().saturating_sub(keep.max(1));
     let mut outcome = Ok(());
     for copy in &copies[..surplus] {
-        outcome = outcome.and(fs::remove_file(&copy.path));
+        outcome = outcome.and(match fs::remove_file(&copy.path) {
+            // Another server with the same folder was quicker.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        });
     }
     outcome
 }

@@ -87,7 +87,15 @@ async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     if state.failure.is_some_and(|failure| failure.rests(now)) {
         return Ok(false);
     }
-    make_unless_stopped(app, plan, now).await
+    let made = make_unless_stopped(app, plan, now).await;
+    if made.is_err() {
+        // Another server with the same folder may have been quicker: its copy is as good.
+        note(app, plan, now).await?;
+        if !plan.is_due(app.backups.state().last_good_at, now) {
+            return Ok(true);
+        }
+    }
+    made
 }
 
 /// Makes a backup; false when it was interrupted.

@@ -16,6 +16,7 @@ use crate::auth::session_cache::SessionCache;
 use crate::auth::token::TokenKeys;
 use crate::backups::Backups;
 use crate::clock::Clock;
+use crate::clock_watch::ClockWatch;
 use crate::config::{self, ServeArgs};
 use crate::db::Db;
 use crate::http::limits::RateLimits;
@@ -100,6 +101,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         schedule: Schedule::default(),
         sessions: SessionCache::default(),
         db,
+        clock_watch: ClockWatch::new(&clock),
         clock,
         studio,
         shutdown,

@@ -12,6 +12,7 @@ pub(crate) mod integrity;
 mod interrupt;
 mod measures;
 pub mod origin;
+mod place;
 mod queue;
 #[cfg(test)]
 mod recovery;
@@ -327,7 +328,8 @@ mod tests {
     async fn a_file_that_others_could_read_is_made_private() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        std::fs::write(&path, "").unwrap();
+        let db = Db::open(&path, noon()).await.unwrap();
+        db.close().await.unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
         let db = Db::open(&path, noon()).await.unwrap();
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
@@ -463,13 +465,37 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_file_of_another_build_is_refused_in_an_owners_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let db = Db::open(&path, noon()).await.unwrap();
+        let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2";
+        db.write(async |conn, _| {
+            sqlx::raw_sql(edited).execute(conn).await?;
+            Ok(())
+        })
+        .await
+        .unwrap();
+        db.close().await.unwrap();
+        let Err(error) = Db::open(&path, noon()).await else {
+            panic!("it was opened")
+        };
+        let told = format!("{error:#}");
+        assert!(
+            told.ends_with("its migration 2 is not the one of this Fantail: another build made it, which can open it"),
+            "{told}"
+        );
+    }
+
+    #[tokio::test]
     async fn a_new_file_is_opened_once_another_process_lets_go_of_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         // The state in which another process gives the file its write-ahead log: SQLite refuses everyone else at once.
         let options = SqliteConnectOptions::new()
             .filename(&path)
-            .create_if_missing(true);
+            .create_if_missing(true)
+            .pragma("user_version", "1");
         let mut other = options.connect().await.unwrap();
         let held = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
         let mut opening = pin!(Db::open(&path, noon()));

@@ -1,13 +1,13 @@
 //! Checks that there is room to write again: for a morning's bookings, not only for the next one.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use anyhow::Context;
 
 use super::Conn;
+use crate::folders::make_anew;
 
 const ROOM: usize = 256 * 1024;
 
@@ -25,12 +25,7 @@ pub(super) async fn on_the_disk(database: &Path) -> anyhow::Result<()> {
 }
 
 fn fill(path: &Path) -> io::Result<()> {
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = make_anew(path)?;
     file.write_all(&vec![0; ROOM])?;
     file.sync_all()
 }
@@ -52,4 +47,22 @@ pub(super) async fn in_the_file(conn: &mut Conn) -> Result<(), sqlx::Error> {
         .execute(conn)
         .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_link_in_its_place_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        fs::write(path("precious"), "as it was").unwrap();
+        symlink(path("precious"), path("studio.db-room")).unwrap();
+        on_the_disk(&path("studio.db")).await.unwrap();
+        assert_eq!(path("precious").metadata().unwrap().len(), 9);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 1);
+    }
 }

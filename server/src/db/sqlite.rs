@@ -1,7 +1,7 @@
 //! SQLite's options and pragmas, and what is asserted of them before the first request.
 
-use std::fs::{self, OpenOptions, Permissions};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,8 +17,9 @@ use tokio::time::sleep;
 
 use super::Conn;
 use super::codes::{Fault, fault_of};
+use super::place;
 use crate::clock::Stopwatch;
-use crate::folders::{folder_of, make_private, sync_folder_of};
+use crate::folders::sync_folder_of;
 use crate::store::users::name_keys;
 
 const READERS: u32 = 4;
@@ -37,7 +38,9 @@ pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migra
 
 /// Opens the one connection that writes, creating the file if there is none, and brings the schema up to date.
 pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
-    make_private_file(path)?;
+    place::prepare(path)
+        .await
+        .with_context(|| cannot("open", path))?;
     let mut conn = connect_in_turn(&options(path))
         .await
         .with_context(|| cannot("open", path))?;
@@ -49,6 +52,12 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
     // The names of a new file and its log outlive a power cut.
     sync_folder_of(path).with_context(|| cannot("keep", path))?;
     Ok(conn)
+}
+
+/// Makes the first page of a new database.
+pub(super) async fn begin(path: &Path) -> anyhow::Result<()> {
+    let conn = options(path).connect().await?;
+    Ok(close_writer(conn).await?)
 }
 
 /// Connects, if need be after another process that is giving a new file its write-ahead log. SQLite doesn't wait for that,
@@ -169,27 +178,6 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Makes the folder 0700 and the file 0600: everything in it is personal. SQLite gives its companion files the file's
-/// mode.
-fn make_private_file(path: &Path) -> anyhow::Result<()> {
-    make_private(folder_of(path)).with_context(|| cannot("make a folder for", path))?;
-    if fs::exists(path).with_context(|| cannot("look for", path))? {
-        return fs::set_permissions(path, Permissions::from_mode(0o600))
-            .with_context(|| cannot("make private", path));
-    }
-    match OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
-    {
-        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
-            Err(error).with_context(|| cannot("make", path))
-        }
-        _ => Ok(()),
-    }
-}
-
 /// Migrates the schema. The migration holds the write lock from its first statement, as two processes may start on one
 /// new file.
 async fn migrate(conn: &mut Conn) -> anyhow::Result<()> {
@@ -206,6 +194,9 @@ fn in_an_owners_words(error: MigrateError) -> anyhow::Error {
         MigrateError::VersionMissing(_) => {
             anyhow!("it was made by a newer Fantail than this one, which can't read it")
         }
+        MigrateError::VersionMismatch(version) => anyhow!(
+            "its migration {version} is not the one of this Fantail: another build made it, which can open it"
+        ),
         error => error.into(),
     }
 }

@@ -47,7 +47,11 @@ const FORWARDED: &str = "x-forwarded-for";
 
 /// The address that requests are counted under. Of the proxy's header only the last entry is believed: everything
 /// before it is the client's own.
-fn of(extensions: &Extensions, headers: &HeaderMap, trusted_proxy: Option<IpAddr>) -> IpAddr {
+pub(super) fn of(
+    extensions: &Extensions,
+    headers: &HeaderMap,
+    trusted_proxy: Option<IpAddr>,
+) -> IpAddr {
     let peer = extensions
         .get::<Peer>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use super::rejection::Rejection;
+use super::traffic::InFlight;
 use crate::app::SharedApp;
 
 const BODY_BYTES: usize = 64 * 1024;
@@ -132,14 +133,14 @@ async fn json_body(request: Request) -> Result<Bytes, Rejection> {
     if !is_json(&parts.headers) {
         return Err(Rejection::NotJson);
     }
-    read(body).await
+    InFlight::of(&parts)?.receive(read(body)).await
 }
 
 /// Asks no media type of an empty body.
 async fn optional_json_body(request: Request) -> Result<Bytes, Rejection> {
     let (parts, body) = request.into_parts();
     refuse_a_long_announcement(&parts.headers)?;
-    let body = read(body).await?;
+    let body = InFlight::of(&parts)?.receive(read(body)).await?;
     if is_json(&parts.headers) || body.is_empty() {
         Ok(body)
     } else {

@@ -1,15 +1,13 @@
-//! The layers around every request: the log, the headers, and the limits on concurrency and time.
+//! The layers around every request: the log, the headers, and the limit on time.
 
 use std::any::Any;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rand::RngExt;
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::rejection::{Cause, Rejection};
@@ -19,13 +17,13 @@ use crate::error::AppError;
 use crate::shutdown::{Shutdown, Stop};
 
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
-pub const IN_FLIGHT: usize = 256;
 
-/// The app's policy. The service worker's script has its own (see `site`).
+/// The app's policy. Its one Trusted Type is the address of the service worker's script. The service worker's script has its own (see `site`).
 const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
-     object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+     object-src 'none'; frame-ancestors 'none'; trusted-types fantail; \
+     require-trusted-types-for 'script'",
 );
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -114,6 +112,18 @@ pub async fn security_headers(
     response
 }
 
+/// Refuses a request that doesn't say, once, whom it is for: a proxy may have understood it otherwise.
+pub async fn one_host(request: Request, next: Next) -> Response {
+    const NO_HOST: Rejection = Rejection::BadRequest("The request must name one host");
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    let may_have_none = request.version() < Version::HTTP_11;
+    if hosts == 1 || hosts == 0 && may_have_none {
+        next.run(request).await
+    } else {
+        NO_HOST.into_response()
+    }
+}
+
 /// Sets the date, by which the app corrects the browser's clock. Hyper's own never goes back with the machine's.
 pub async fn date(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
@@ -121,18 +131,6 @@ pub async fn date(State(app): State<SharedApp>, request: Request, next: Next) ->
         response.headers_mut().insert(header::DATE, date);
     }
     response
-}
-
-/// Answers 503 beyond so many requests at once, instead of letting the next one wait.
-pub async fn limit_in_flight(
-    State(places): State<Arc<Semaphore>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    match places.try_acquire() {
-        Ok(_place) => next.run(request).await,
-        Err(_) => Rejection::from(AppError::Overloaded).into_response(),
-    }
 }
 
 pub async fn limit_time(request: Request, next: Next) -> Response {
@@ -151,7 +149,7 @@ mod tests {
     use axum::Router;
     use axum::body::Body;
     use axum::http::StatusCode;
-    use axum::middleware::{from_fn, from_fn_with_state};
+    use axum::middleware::from_fn;
     use axum::routing::get;
     use tower::ServiceExt;
     use tower_http::catch_panic::CatchPanicLayer;
@@ -163,18 +161,6 @@ mod tests {
             .oneshot(Request::get("/").body(Body::empty()).unwrap())
             .await
             .unwrap()
-    }
-
-    #[tokio::test]
-    async fn one_request_too_many_is_told_to_come_back() {
-        let places = Arc::new(Semaphore::new(1));
-        let layer = from_fn_with_state(Arc::clone(&places), limit_in_flight);
-        let router: Router = Router::new().route("/", get(async || "ok")).layer(layer);
-        assert_eq!(ask(router.clone()).await.status(), StatusCode::OK);
-        let _taken = places.acquire().await.unwrap();
-        let refused = ask(router).await;
-        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-        assert!(refused.headers().contains_key("retry-after"));
     }
 
     #[tokio::test(start_paused = true)]

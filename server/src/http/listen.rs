@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::{HeaderValue, header};
+use futures_util::FutureExt;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -15,9 +17,14 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use super::address::Peer;
-use super::connections::{Connections, Place};
-use crate::app::{App, SharedApp};
+use super::places::{Place, Places};
+use crate::app::SharedApp;
+use crate::shutdown::Shutdown;
 
+/// The most connections at once.
+const CONNECTIONS: usize = 1_024;
+/// The most from one address; a household or an office has a few dozen.
+const CONNECTIONS_OF_ONE_ADDRESS: usize = 256;
 /// The time for the headers, and for idling between two requests.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest wait of an answer for its client to read on.
@@ -25,24 +32,30 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The most bytes of request line and headers together.
 const HEADER_BYTES: usize = 64 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time for connections without a request to learn from an answer that the server stops; part of the former.
+const FAREWELL: Duration = Duration::from_millis(250);
 /// The pause after a failed accept: without file descriptors, accepting fails at once, again and again.
 const PAUSE_AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
 /// Serves until asked to stop, then lets what is under way finish, for ten seconds at most.
 pub async fn serve(listener: TcpListener, app: SharedApp) {
-    let places = Connections::new(app.trusted_proxy);
-    let shutdown = app.shutdown.clone();
-    let router = super::router(Arc::clone(&app));
-    let connections = GracefulShutdown::new();
+    let doors = Doors {
+        places: Places::new(CONNECTIONS, CONNECTIONS_OF_ONE_ADDRESS, app.trusted_proxy),
+        router: super::router(Arc::clone(&app)),
+        connections: GracefulShutdown::new(),
+        app,
+    };
+    let shutdown = &doors.app.shutdown;
     tokio::select! {
-        () = accept_for_ever(&listener, &app, &router, &places, &connections) => {}
+        () = doors.let_in_for_ever(&listener) => {}
         reason = shutdown.asked() => tracing::info!(?reason, "stopping"),
     }
+    // Clients whose connections stand in the queue would lose their requests.
+    while let Some(Ok((stream, address))) = listener.accept().now_or_never() {
+        doors.let_in(stream, address);
+    }
     drop(listener);
-    if timeout(DRAIN_TIMEOUT, connections.shutdown())
-        .await
-        .is_err()
-    {
+    if timeout(DRAIN_TIMEOUT, doors.close()).await.is_err() {
         tracing::warn!(
             "some requests were still under way after {} s",
             DRAIN_TIMEOUT.as_secs()
@@ -50,33 +63,53 @@ pub async fn serve(listener: TcpListener, app: SharedApp) {
     }
 }
 
-async fn accept_for_ever(
-    listener: &TcpListener,
-    app: &App,
-    router: &Router,
-    places: &Arc<Connections>,
-    connections: &GracefulShutdown,
-) {
-    loop {
-        match listener.accept().await {
-            // A connection without a place is closed.
-            Ok((stream, address)) => {
-                if let Some(place) = places.admit(address.ip()) {
-                    let counted = app.metrics.as_ref().map(|told| told.requests.connected());
-                    let watcher = connections.watcher();
-                    let served = serve_connection(stream, address, router.clone(), place, watcher);
-                    tokio::spawn(async move {
-                        served.await;
-                        drop(counted);
-                    });
+/// The way in for connections, and out.
+struct Doors {
+    app: SharedApp,
+    router: Router,
+    places: Arc<Places>,
+    connections: GracefulShutdown,
+}
+
+impl Doors {
+    async fn let_in_for_ever(&self, listener: &TcpListener) {
+        loop {
+            match listener.accept().await {
+                Ok((stream, address)) => self.let_in(stream, address),
+                Err(error) => {
+                    tracing::warn!("cannot accept a connection: {error}");
+                    self.places.make_room();
+                    sleep(PAUSE_AFTER_A_FAILED_ACCEPT).await;
                 }
             }
-            Err(error) => {
-                tracing::warn!("cannot accept a connection: {error}");
-                places.make_room();
-                sleep(PAUSE_AFTER_A_FAILED_ACCEPT).await;
-            }
         }
+    }
+
+    /// Serves a connection; one without a place is closed.
+    fn let_in(&self, stream: TcpStream, address: SocketAddr) {
+        if let Some(place) = self.places.admit(address.ip()) {
+            let metrics = self.app.metrics.as_ref();
+            let counted = metrics.map(|told| told.requests.connected());
+            let served = serve_connection(
+                stream,
+                address,
+                self.router.clone(),
+                place,
+                self.connections.watcher(),
+                self.app.shutdown.clone(),
+            );
+            tokio::spawn(async move {
+                served.await;
+                drop(counted);
+            });
+        }
+    }
+
+    /// Ends connections with their next answer, which says so. After a short while those that ask nothing are closed, too: a
+    /// request that meets a closing connection is lost.
+    async fn close(self) {
+        let _ = timeout(FAREWELL, self.places.all_left()).await;
+        self.connections.shutdown().await;
     }
 }
 
@@ -86,6 +119,7 @@ async fn serve_connection(
     router: Router,
     place: Arc<Place>,
     watcher: Watcher,
+    shutdown: Shutdown,
 ) {
     // Small answers leave at once instead of waiting to be joined by others.
     let _ = stream.set_nodelay(true);
@@ -93,8 +127,13 @@ async fn serve_connection(
         request.extensions_mut().insert(Peer(address.ip()));
         let under_way = place.serving();
         let answer = router.clone().oneshot(request);
+        let shutdown = &shutdown;
         async move {
-            let answer = answer.await;
+            let mut answer = answer.await;
+            if let (Ok(answer), true) = (&mut answer, shutdown.is_asked()) {
+                let close = HeaderValue::from_static("close");
+                answer.headers_mut().insert(header::CONNECTION, close);
+            }
             drop(under_way);
             answer
         }
@@ -137,9 +176,9 @@ mod tests {
             .unwrap();
 
         let router = Router::new().route("/", get(async || vec![0_u8; MUCH]));
-        let place = Connections::new(None).admit(address.ip()).unwrap();
+        let place = Places::new(1, 1, None).admit(address.ip()).unwrap();
         let watcher = GracefulShutdown::new().watcher();
-        let served = serve_connection(stream, address, router, place, watcher);
+        let served = serve_connection(stream, address, router, place, watcher, Shutdown::new());
 
         assert!(timeout(WRITE_TIMEOUT * 2, served).await.is_ok());
     }

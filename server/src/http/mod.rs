@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state, map_request};
-use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub mod address;
@@ -13,7 +12,6 @@ mod answers;
 mod auth;
 mod bookings;
 mod classes;
-mod connections;
 pub mod description;
 mod etag;
 mod extract;
@@ -25,6 +23,7 @@ pub mod listen;
 mod manifest;
 mod notifications;
 mod own_record;
+mod places;
 mod query;
 mod reads;
 pub mod rejection;
@@ -33,16 +32,18 @@ mod sendable;
 mod site;
 mod studio;
 mod table;
+mod traffic;
 mod unread;
 mod users;
 mod waitlist;
 
 use self::rejection::Rejection;
 use self::table::Table;
+use self::traffic::Traffic;
 use crate::app::SharedApp;
 
 pub fn router(app: SharedApp) -> Router {
-    let places = Arc::new(Semaphore::new(layers::IN_FLIGHT));
+    let traffic = Traffic::new(app.trusted_proxy);
     table()
         .router
         .layer(from_fn(reads::tag))
@@ -52,7 +53,8 @@ pub fn router(app: SharedApp) -> Router {
         .method_not_allowed_fallback(async || Rejection::WrongMethod)
         .layer(CatchPanicLayer::custom(layers::answer_panic))
         .layer(from_fn(layers::limit_time))
-        .layer(from_fn_with_state(places, layers::limit_in_flight))
+        .layer(from_fn_with_state(traffic, traffic::limit))
+        .layer(from_fn(layers::one_host))
         .layer(from_fn_with_state(
             Arc::clone(&app),
             layers::security_headers,
@@ -68,7 +70,7 @@ pub fn router(app: SharedApp) -> Router {
 fn table() -> Table {
     Table::default()
         .family("Studio", "What anyone may ask.")
-        .get("/healthz", studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 says which part fails")
+        .get(studio::HEALTH, studio::health, "Answers `ok` once the database does and can be written, and in further lines what needs a hand; 503 says which part fails")
         .get("/api/studio", studio::studio, "The studio's name, address and environment")
         .get("/api/openapi.json", description::openapi, "This description")
 

@@ -1,14 +1,14 @@
 //! Letter files, where there is no mail server: as private as the database beside them.
 
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder, OpenOptions};
+use std::fs::{self, DirBuilder};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 use fantail_core::studio_time::Instant;
 
-use crate::folders::sync_folder_of;
+use crate::folders::{make_anew, sync_folder_of};
 use crate::store;
 
 /// Writes a letter file; it has its name only when it is whole.
@@ -65,12 +65,7 @@ fn write(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
             .create(folder)?;
         sync_folder_of(folder)?;
     }
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = make_anew(path)?;
     file.write_all(content)?;
     file.sync_all()
 }
@@ -108,6 +103,20 @@ mod tests {
             assert_eq!(left, kept);
         }
         assert!(forget(&mail.path().join("not there"), then).is_ok());
+    }
+
+    #[test]
+    fn a_link_in_a_letters_place_is_not_followed() {
+        let mail = tempfile::tempdir().unwrap();
+        let path = |name: &str| mail.path().join(name);
+        fs::write(path("precious"), "as it was").unwrap();
+        for link in [".a.eml.part", ".trial.part"] {
+            std::os::unix::fs::symlink(path("precious"), path(link)).unwrap();
+        }
+        keep(mail.path(), "a.eml", b"Kia ora").unwrap();
+        assert!(takes_files(mail.path()));
+        assert_eq!(fs::read(path("precious")).unwrap(), b"as it was");
+        assert_eq!(fs::read(path("a.eml")).unwrap(), b"Kia ora");
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! The second address, for this machine alone: one page, a few connections, and short timeouts.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::http::{HeaderValue, Method, Request, Response, StatusCode, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -76,6 +78,12 @@ async fn serve_connection(stream: TcpStream, app: SharedApp) {
 }
 
 async fn answer(app: &App, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+    if !is_for_this_machine(request.headers()) {
+        return plain(
+            StatusCode::MISDIRECTED_REQUEST,
+            "Metrics are told to this machine alone.\n".to_owned(),
+        );
+    }
     let Some(metrics) = app
         .metrics
         .as_ref()
@@ -101,6 +109,21 @@ async fn answer(app: &App, request: &Request<Incoming>) -> Response<Full<Bytes>>
     }
 }
 
+/// Whether the request names this machine: a page in a browser here can have another site's name lead to this address.
+fn is_for_this_machine(headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else {
+        return false;
+    };
+    let host = host.to_str().ok().and_then(|host| host.parse().ok());
+    host.is_some_and(|host: Authority| {
+        let name = host.host().trim_matches(['[', ']']);
+        let address: Option<IpAddr> = name.parse().ok();
+        name.eq_ignore_ascii_case("localhost")
+            || address.is_some_and(|address| address.to_canonical().is_loopback())
+    })
+}
+
 fn plain(status: StatusCode, text: String) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(Bytes::from(text)));
     *response.status_mut() = status;
@@ -109,4 +132,47 @@ fn plain(status: StatusCode, text: String) -> Response<Full<Bytes>> {
         .headers_mut()
         .insert(header::CONTENT_TYPE, media_type);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_this_machine(hosts: &[&'static str]) -> bool {
+        let named = hosts
+            .iter()
+            .map(|host| (header::HOST, HeaderValue::from_static(host)));
+        let mut headers = HeaderMap::new();
+        for (name, host) in named {
+            headers.append(name, host);
+        }
+        is_for_this_machine(&headers)
+    }
+
+    #[test]
+    fn only_a_name_of_this_machine_is_answered() {
+        for right in [
+            "127.0.0.1:9464",
+            "127.0.0.1",
+            "localhost:9464",
+            "LocalHost",
+            "[::1]:9464",
+            "[::1]",
+            "[::ffff:127.0.0.1]:9464",
+        ] {
+            assert!(names_this_machine(&[right]), "{right}");
+        }
+        for wrong in [
+            &["evil.example:9464"][..],
+            &["127.0.0.1.evil.example"],
+            &["localhost.evil.example"],
+            &["localhost@evil.example"],
+            &["192.168.1.2:9464"],
+            &[""],
+            &[],
+            &["127.0.0.1", "127.0.0.1"],
+        ] {
+            assert!(!names_this_machine(wrong), "{wrong:?}");
+        }
+    }
 }

@@ -2,10 +2,11 @@
 
 use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
+use sqlx::query_builder::QueryBuilder;
 
 use super::push_list;
-use crate::db::Conn;
 use crate::db::writes::Writes;
+use crate::db::{Conn, Engine};
 
 /// A confirmed booking of a class that has ended.
 #[derive(Debug, Clone, FromRow)]
@@ -43,6 +44,42 @@ pub fn push_attended(writes: &mut Writes, ended: &[Ended]) {
             .collect();
         push_list(sql, &ids);
     });
+}
+
+/// Some of the attended bookings of classes still to come. A class that was called off, and the booking of someone who
+/// has left, stay as they are.
+pub async fn attended_early(
+    conn: &mut Conn,
+    limit: u32,
+    now: Instant,
+) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT b.id
+           FROM classes c JOIN bookings b ON b.class_id = c.id JOIN users u ON u.id = b.user_id
+          WHERE c.start_at > $1 AND c.cancelled_at IS NULL AND b.status = 'attended' AND u.is_active
+          LIMIT $2",
+    )
+    .bind(now.millis())
+    .bind(i64::from(limit))
+    .fetch_all(conn)
+    .await
+}
+
+/// Turns attended bookings back to confirmed; that they were attended leaves their members' histories.
+pub async fn take_back_attendance(
+    conn: &mut Conn,
+    booking_ids: &[String],
+) -> Result<(), sqlx::Error> {
+    let ids: Vec<_> = booking_ids.iter().map(String::as_str).collect();
+    for change in [
+        "UPDATE bookings SET status = 'confirmed' WHERE status = 'attended' AND id IN ",
+        "DELETE FROM history WHERE type = 'attended' AND booking_id IN ",
+    ] {
+        let mut statement = QueryBuilder::<Engine>::new(change);
+        push_list(&mut statement, &ids);
+        statement.build().execute(&mut *conn).await?;
+    }
+    Ok(())
 }
 
 /// Removes some of the waitlist entries of classes that ended before then; answers their number.

@@ -344,3 +344,17 @@ async fn an_admin_sees_how_the_copies_are() {
     let overdue = admin.get(STATUS).await.ok();
     assert_eq!(overdue["backups"]["health"], "overdue");
 }
+
+#[tokio::test]
+async fn two_servers_with_one_folder_do_not_fail_at_each_other() {
+    let (one, folder) = backed_up().await;
+    let two = backing_up_to(folder.path().to_owned()).await;
+    for _ in 0..5 {
+        tokio::join!(look(one.app()), look(two.app()));
+        for studio in [&one, &two] {
+            assert_eq!(state(studio).failure.map(|failure| failure.reason), None);
+            assert_eq!(state(studio).last_good_at, Some(studio.now()));
+            studio.advance(hours(6));
+        }
+    }
+}

@@ -24,7 +24,7 @@ async fn every_answer_tells_the_browser_what_it_may_do() {
         let headers = studio.visitor().get(path).await.headers;
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
-        assert!(policy.ends_with("frame-ancestors 'none'; require-trusted-types-for 'script'"));
+        assert!(policy.ends_with("; trusted-types fantail; require-trusted-types-for 'script'"));
         assert!(
             headers["permissions-policy"]
                 .to_str()
@@ -106,6 +106,25 @@ async fn an_answer_before_the_body_was_read_ends_the_connection_and_says_so() {
     assert!(!read.contains("connection: close"), "{read}");
     let none = answers_to(b"GET /api/studio HTTP/1.1\r\nhost: x\r\n\r\n").await;
     assert!(!none.contains("connection: close"), "{none}");
+}
+
+#[tokio::test]
+async fn a_request_names_one_host() {
+    for (head, status) in [
+        ("GET /api/studio HTTP/1.1\r\n", 400),
+        ("GET /api/studio HTTP/1.1\r\nhost: x\r\nhost: x\r\n", 400),
+        ("GET http://x/api/studio HTTP/1.1\r\n", 400),
+        ("GET /api/studio HTTP/1.0\r\nhost: x\r\nhost: y\r\n", 400),
+        ("GET /api/studio HTTP/1.1\r\nhost:\r\n", 200),
+        ("GET /api/studio HTTP/1.0\r\n", 200),
+    ] {
+        let answer = answers_to(format!("{head}\r\n").as_bytes()).await;
+        let begins = answer.starts_with(&format!(
+            "HTTP/1.{} {status}",
+            &head[head.find("HTTP/1.").unwrap() + 7..][..1]
+        ));
+        assert!(begins, "{head}{answer}");
+    }
 }
 
 #[tokio::test]
@@ -235,6 +254,40 @@ async fn a_server_asked_to_stop_finishes_what_is_under_way_and_leaves_one_file()
     app.db.close().await.unwrap();
     let left = studio.path().parent().unwrap().read_dir().unwrap().count();
     assert_eq!(left, 1);
+}
+
+#[tokio::test]
+async fn a_stop_is_said_in_the_next_answer_before_a_connection_is_closed() {
+    let studio = TestStudio::open().await;
+    let app = studio.app().clone();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let serving = tokio::spawn(listen::serve(listener, app.clone()));
+    let mut kept = Vec::new();
+    for _ in 0..8 {
+        kept.push(TcpStream::connect(address).await.unwrap());
+    }
+    for stopping in [false, true] {
+        for stream in &mut kept {
+            let request = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+            stream.write_all(request).await.unwrap();
+            let mut answer = String::new();
+            while !answer.ends_with("\r\n\r\nok") {
+                let mut bytes = [0; 4096];
+                let read = stream.read(&mut bytes).await.unwrap();
+                assert_ne!(read, 0, "a request was lost: {answer}");
+                answer.push_str(&String::from_utf8_lossy(&bytes[..read]));
+            }
+            assert_eq!(answer.contains("\r\nconnection: close\r\n"), stopping);
+        }
+        app.shutdown.stop(Stop::Asked);
+        // The server has heard of it.
+        tokio::task::yield_now().await;
+    }
+    for stream in &mut kept {
+        assert_eq!(stream.read(&mut [0; 1]).await.unwrap(), 0);
+    }
+    serving.await.unwrap();
 }
 
 #[tokio::test]

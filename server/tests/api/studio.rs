@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::header::HOST;
+use axum::http::{HeaderValue, Request};
 use chrono::TimeDelta;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
@@ -19,6 +20,7 @@ use fantail_server::auth::session_cache::SessionCache;
 use fantail_server::auth::token::TokenKeys;
 use fantail_server::backups::{Backups, Plan};
 use fantail_server::clock::Clock;
+use fantail_server::clock_watch::ClockWatch;
 use fantail_server::config::Switch;
 use fantail_server::db::{Conn, Db};
 use fantail_server::error::AppError;
@@ -128,6 +130,7 @@ impl TestStudio {
             schedule: Schedule::default(),
             sessions: SessionCache::default(),
             db,
+            clock_watch: ClockWatch::new(&clock),
             clock,
         });
         let router = http::router(Arc::clone(&app));
@@ -290,7 +293,9 @@ impl TestStudio {
         self.app().db.write(work).await.unwrap()
     }
 
-    pub async fn send(&self, request: Request<Body>) -> Reply {
+    pub async fn send(&self, mut request: Request<Body>) -> Reply {
+        let host = HeaderValue::from_static("book.example.nz");
+        request.headers_mut().entry(HOST).or_insert(host);
         let response = self.0.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = body.collect().await.unwrap().to_bytes().to_vec();

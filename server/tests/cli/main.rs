@@ -9,6 +9,7 @@ mod check;
 mod demo;
 mod kills;
 mod metrics;
+mod misplaced;
 mod restore;
 mod serve;
 mod shop;

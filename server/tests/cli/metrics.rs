@@ -44,7 +44,7 @@ const FAMILIES: [(&str, &str); 21] = [
 fn scrape(server: &Server) -> String {
     let answer = ask_at(
         &server.metrics,
-        "GET /metrics HTTP/1.1\r\nHost: studio\r\n\r\n",
+        "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
     );
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
@@ -391,13 +391,15 @@ fn an_address_that_others_could_reach_is_refused_in_one_sentence() {
 #[test]
 fn one_page_can_be_read_and_nothing_else_be_done() {
     let server = Shop::new().serve_with_metrics(&[]);
-    let status = |line: &str| {
+    let status_at = |host: &str, line: &str| {
         let answer = ask_at(
             &server.metrics,
-            &format!("{line} HTTP/1.1\r\nHost: studio\r\n\r\n"),
+            &format!("{line} HTTP/1.1\r\nHost: {host}\r\n\r\n"),
         );
         answer.split(' ').nth(1).unwrap().to_owned()
     };
+    let status = |line: &str| status_at(&server.metrics, line);
+    assert_eq!(status_at("evil.example:9464", "GET /metrics"), "421");
     assert_eq!(status("GET /metrics"), "200");
     assert_eq!(status("GET /metrics?collect[]=all"), "200");
     assert_eq!(status("POST /metrics"), "405");

@@ -14,7 +14,8 @@ export function useServiceWorker() {
   useEffect(() => {
     // Workers need HTTPS; without one each start needs the server.
     if (!import.meta.env.PROD || !navigator.serviceWorker) return;
-    const workbox = new Workbox(scriptUrl());
+    // The browser asks the server for each script of the worker, whatever its own cache has.
+    const workbox = new Workbox(scriptUrl(), { updateViaCache: "none" });
     workbox.addEventListener("waiting", () => useUpdate.setState({ install: () => install(workbox) }));
     const stop = whenIdle(() => void register(workbox));
     const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY);
@@ -45,8 +46,14 @@ function install(workbox: Workbox) {
 type Policy = { createScriptURL(input: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
-/** Trusted Types allow a worker's script by a policy only, and this one knows no other script. */
+let policy: Policy | undefined;
+
+/**
+ * Trusted Types allow a worker's script by a policy only, and this one knows no other script. The server's policy of content
+ * allows this name, once for each page.
+ */
 function scriptUrl(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  return trustedTypes?.createPolicy("fantail", { createScriptURL: () => SCRIPT }).createScriptURL("") ?? SCRIPT;
+  policy ??= trustedTypes?.createPolicy("fantail", { createScriptURL: () => SCRIPT });
+  return policy?.createScriptURL("") ?? SCRIPT;
 }

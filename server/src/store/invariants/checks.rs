@@ -1,6 +1,7 @@
 //! The sentences and their queries. `$1` is the number of rows to show; the numbers from `$2` on are named beside each
 //! query.
 
+use super::attendance::ATTENDED;
 use super::check::{Check, check};
 use super::erasure::ERASED;
 
@@ -245,4 +246,5 @@ pub(super) const CHECKS: &[Check] = &[
         "SELECT 'class ' || id AS found FROM classes WHERE end_at <> start_at + duration_minutes * 60000",
         []
     ),
+    ATTENDED,
 ];

@@ -4,6 +4,7 @@
 //! `fantail check` asks them all and those of the file itself, `fantail serve` the first four when it starts, and every
 //! integration test at its end.
 
+mod attendance;
 mod check;
 mod checks;
 mod erasure;

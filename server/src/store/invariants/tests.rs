@@ -133,6 +133,7 @@ const BREAKS: &[(u8, &str)] = &[
     (21, "ERASED('coach'); INSERT INTO history (user_id, type, description, details, happened_at)
                            VALUES ('coach', 'cancellation', '', 'ill', NOW)"),
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
+    (26, "UPDATE bookings SET status = 'attended' WHERE id = 'booked'"),
 ];
 
 /// Changes just inside a sentence, which must not be found.
@@ -156,6 +157,9 @@ const NEAR_MISSES: &[&str] = &[
      UPDATE bookings SET status = 'cancelled', cancelled_by = 'account', cancelled_at = NOW - 1 WHERE id = 'b1';
      UPDATE users SET is_active = 0, deleted_at = NOW - 1 WHERE id = 'coach';
      DELETE FROM notifications WHERE created_at = NOW - 1",
+    "INSERT INTO classes (id, name, instructor, location, start_at, end_at, duration_minutes, concessions_required, created_at)
+     VALUES ('now', 'HIIT', 'C', 'Here', NOW, NOW + HOUR, 60, 1, NOW);
+     FREE_PLACE('b1', 'mia', 'now'); UPDATE bookings SET status = 'attended' WHERE id = 'b1'",
     "ERASED('coach'); FREE_PLACE('b1', 'coach', 'past'); DELETE FROM notifications WHERE user_id = 'coach'",
 ];
 

@@ -1,0 +1,137 @@
+//! Bodies that arrive slowly, over real connections: they are in nobody's way, and bounded.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use fantail_server::http::listen;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+use crate::studio::TestStudio;
+
+const FLOOD: usize = 256;
+/// The server's own limit for one visitor.
+const OF_ONE_VISITOR: usize = 32;
+const NO_BODY: &str = "GET /api/studio HTTP/1.1\r\nhost: x\r\n\r\n";
+const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
+/// Two bytes of a sign-in are still to come.
+const UNFINISHED: &str = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                          content-length: 2\r\nexpect: 100-continue\r\n\r\n";
+/// How the server says that it now receives a body.
+const GO_ON: &str = "HTTP/1.1 100 ";
+/// Long past any answer that isn't held up.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+async fn served(studio: &TestStudio) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(listen::serve(listener, studio.app().clone()));
+    address
+}
+
+struct Visit(TcpStream);
+
+impl Visit {
+    /// A connection from this loopback address.
+    async fn from(home: &str, server: SocketAddr) -> Visit {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{home}:0").parse().unwrap()).unwrap();
+        Visit(socket.connect(server).await.unwrap())
+    }
+
+    /// The head of the next answer; empty when the server has hung up.
+    async fn hears(&mut self) -> String {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            match timeout(PATIENCE, self.0.read_u8()).await.unwrap() {
+                Ok(byte) => head.push(byte),
+                Err(_) => break,
+            }
+        }
+        String::from_utf8(head).unwrap()
+    }
+
+    async fn asks(&mut self, request: &str) -> String {
+        self.0.write_all(request.as_bytes()).await.unwrap();
+        self.hears().await
+    }
+
+    /// Whether this visitor's body is still received: no answer stands ready.
+    fn still_sends(&self) -> bool {
+        self.0.try_read(&mut [0]).is_err()
+    }
+}
+
+async fn unfinished(home: &str, server: SocketAddr) -> Visit {
+    let mut visit = Visit::from(home, server).await;
+    let head = visit.asks(UNFINISHED).await;
+    assert!(head.starts_with(GO_ON), "{head}");
+    visit
+}
+
+#[tokio::test]
+async fn unfinished_bodies_of_one_visitor_take_no_answer_from_anyone() {
+    let studio = TestStudio::open().await;
+    let server = served(&studio).await;
+    let mut flood = Vec::new();
+    for _ in 0..FLOOD {
+        flood.push(unfinished("127.0.0.2", server).await);
+    }
+    for request in [HEALTH, NO_BODY] {
+        for _ in 0..20 {
+            let head = Visit::from("127.0.0.3", server).await.asks(request).await;
+            assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+        }
+    }
+    let mut member = unfinished("127.0.0.3", server).await;
+    let head = member.asks("{}").await;
+    assert!(head.starts_with("HTTP/1.1 400"), "{head}");
+    let (dropped, sending) = flood.split_at_mut(FLOOD - OF_ONE_VISITOR);
+    for visit in dropped {
+        let head = visit.hears().await;
+        assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+    }
+    assert!(sending.iter().all(Visit::still_sends));
+}
+
+#[tokio::test]
+async fn beyond_a_visitors_share_the_slowest_body_is_given_up() {
+    let studio = TestStudio::open().await;
+    let server = served(&studio).await;
+    let mut slowest = unfinished("127.0.0.2", server).await;
+    let other = unfinished("127.0.0.3", server).await;
+    let mut later = Vec::new();
+    for _ in 1..OF_ONE_VISITOR {
+        later.push(unfinished("127.0.0.2", server).await);
+    }
+    later.push(unfinished("127.0.0.2", server).await);
+    let head = slowest.hears().await;
+    assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+    assert!(head.contains("\r\nretry-after: 1\r\n"), "{head}");
+    assert!(head.contains("\r\nconnection: close\r\n"), "{head}");
+    assert!(other.still_sends() && later.iter().all(Visit::still_sends));
+    // One that ends makes room for one more, and not for two.
+    later[0].asks("{}").await;
+    for _ in 0..2 {
+        later.push(unfinished("127.0.0.2", server).await);
+    }
+    let head = later[1].hears().await;
+    assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+    assert!(later[2..].iter().all(Visit::still_sends));
+}
+
+#[tokio::test]
+async fn a_body_that_is_refused_unread_is_not_read_on() {
+    let studio = TestStudio::open().await;
+    let server = served(&studio).await;
+    let mut visit = Visit::from("127.0.0.2", server).await;
+    let head = "POST /api/bookings/book HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                transfer-encoding: chunked\r\n\r\n";
+    let answer = visit.asks(head).await;
+    assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    let chunk = format!("4000\r\n{}\r\n", " ".repeat(0x4000));
+    let writing = async { while visit.0.write_all(chunk.as_bytes()).await.is_ok() {} };
+    timeout(PATIENCE, writing).await.unwrap();
+}
