@@ -1,11 +1,13 @@
 //! The backups in the folder: which files are backups, and which of them are removed.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use fantail_core::studio_time::Instant;
 
+use super::sum;
 use crate::db::copy::{clear_unfinished, length_of};
 
 const BEFORE: &str = "fantail-";
@@ -60,7 +62,8 @@ pub fn newest(copies: &[Kept], now: Instant) -> Option<Instant> {
     made.filter(|made_at| *made_at <= now).max()
 }
 
-/// Removes the oldest backups until so many are left; those dated ahead go first. The one made now stays in any case.
+/// Removes the oldest backups until so many are left, each with its sum; those dated ahead go first. The one made now stays
+/// in any case.
 pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result<()> {
     let mut copies = copies_in(folder)?;
     copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));
@@ -68,13 +71,30 @@ pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result
     let mut outcome = Ok(());
     for copy in &copies[..surplus] {
         outcome = outcome.and(fs::remove_file(&copy.path));
+        let _ = fs::remove_file(sum::path_of(&copy.path));
     }
     outcome
 }
 
-/// Removes the drafts of backups whose makers were killed.
+/// Removes the drafts of backups whose makers were killed, and sums without their backups.
 pub fn clear_unfinished_copies(folder: &Path) -> io::Result<()> {
-    clear_unfinished(folder, |name| made_at(name).is_some())
+    let is_ours = |name: &str| made_at(name.strip_suffix(sum::ENDING).unwrap_or(name)).is_some();
+    clear_unfinished(folder, is_ours)?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let copy = path
+            .to_str()
+            .and_then(|path| path.strip_suffix(sum::ENDING))
+            .map(PathBuf::from);
+        let is_left = |copy: &PathBuf| {
+            let name = copy.file_name().and_then(OsStr::to_str);
+            name.and_then(made_at).is_some() && fs::symlink_metadata(copy).is_err()
+        };
+        if copy.is_some_and(|copy| is_left(&copy)) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a file is as long as its first page says.

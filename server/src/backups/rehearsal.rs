@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 
 use crate::clock::{Clock, Stopwatch};
 use crate::db::copy::{Draft, open_to_look};
@@ -22,7 +22,6 @@ pub struct Rehearsal {
 /// Restores a backup into a draft for that place, brings its schema up to date, and checks it.
 pub async fn rehearse(backup: &Path, place: &Path, clock: Clock) -> anyhow::Result<Rehearsal> {
     let stopwatch = Stopwatch::start();
-    ensure!(backup.exists(), "there is no file {}", backup.display());
     let cannot = || format!("cannot read {}", backup.display());
     let mut source = open_to_look(backup).await.with_context(cannot)?;
     origin::refuse_a_stranger(&mut source, backup).await?;

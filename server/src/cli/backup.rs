@@ -7,7 +7,7 @@ use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::output::say;
-use crate::backups::copying;
+use crate::backups::{copying, sum};
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::Draft;
@@ -41,8 +41,9 @@ async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
     let db = Db::open(path, clock.clone()).await?;
     let copied = copying::copy(&db, &draft, clock.now(), &Interrupt::default()).await;
     db.close().await?;
-    refuse_a_studio_out_of_order(&copied?)?;
-    draft.put_in_place()?;
+    let copied = copied?;
+    refuse_a_studio_out_of_order(&copied.violations)?;
+    sum::put_in_place(draft, &copied.sum)?;
     say(format!(
         "{} is a backup of {}: {} checks, 0 violations",
         args.place.display(),

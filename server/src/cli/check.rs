@@ -7,8 +7,7 @@ use super::output::say;
 use crate::app::SharedApp;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
-use crate::db::Db;
-use crate::error::AppError;
+use crate::db::{Db, Interrupt};
 use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]
@@ -28,9 +27,11 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
         .context("cannot check the database")?;
     say_each(&violations);
     // A file that is damaged may answer nothing more.
-    let others = invariants::violations(&mut conn, clock.now())
-        .await
-        .context("cannot check the database")?;
+    let cannot = "cannot check the database";
+    let schema = invariants::of_the_schema(&mut conn).await.context(cannot)?;
+    let mut others = Vec::from_iter(schema);
+    let found = invariants::violations(&mut conn, clock.now()).await;
+    others.extend(found.context(cannot)?);
     say_each(&others);
     violations.extend(others);
     drop(conn);
@@ -55,9 +56,12 @@ fn say_each(violations: &[Violation]) {
     }
 }
 
-/// Logs the violations of the first four sentences once `fantail serve` listens; the studio is served nevertheless.
-pub async fn log_the_first_four(app: SharedApp) {
-    match first_four(&app.db, &app.clock).await {
+/// Logs a schema that was changed, and the violations of the first four sentences, once `fantail serve` listens; the studio
+/// is served nevertheless. A stop interrupts it.
+pub async fn log_the_first_ones(app: SharedApp) {
+    let interrupt = Interrupt::default();
+    let _striking = app.shutdown.strikes(&interrupt);
+    match first_ones(&app.db, &app.clock, &interrupt).await {
         Ok(violations) => {
             if let Some(metrics) = &app.metrics {
                 metrics.checked(invariants::total(&violations), app.clock.now());
@@ -66,11 +70,18 @@ pub async fn log_the_first_four(app: SharedApp) {
                 tracing::error!("the studio's file is out of order: {line}");
             }
         }
-        Err(error) => tracing::warn!("the studio's file could not be checked: {error}"),
+        Err(_) if interrupt.is_struck() => {}
+        Err(error) => tracing::warn!("the studio's file could not be checked: {error:#}"),
     }
 }
 
-async fn first_four(db: &Db, clock: &Clock) -> Result<Vec<Violation>, AppError> {
-    let mut conn = db.read().await?;
-    Ok(invariants::first_four(&mut conn, clock.now()).await?)
+async fn first_ones(
+    db: &Db,
+    clock: &Clock,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Vec<Violation>> {
+    let mut conn = db.read_apart(interrupt).await?;
+    let mut found = Vec::from_iter(invariants::of_the_schema(&mut conn).await?);
+    found.extend(invariants::first_four(&mut conn, clock.now()).await?);
+    Ok(found)
 }

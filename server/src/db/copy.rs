@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -95,6 +95,10 @@ impl Draft {
         &self.path
     }
 
+    pub fn place(&self) -> &Path {
+        &self.place
+    }
+
     /// Syncs the copy to the disk, so that it outlives a power cut.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_all()
@@ -109,6 +113,14 @@ impl Draft {
         fs::hard_link(&self.path, &self.place).with_context(cannot)?;
         fs::remove_file(&self.path).with_context(cannot)?;
         sync_folder_of(&self.place).with_context(cannot)
+    }
+
+    /// Fills the draft with these bytes and gives it its name, once it is synced. It replaces a file that has the name.
+    pub fn replace_by(self, content: &[u8]) -> io::Result<()> {
+        (&self.file).write_all(content)?;
+        self.sync()?;
+        fs::rename(&self.path, &self.place)?;
+        sync_folder_of(&self.place)
     }
 }
 

@@ -10,12 +10,14 @@ mod healing;
 mod health;
 pub(crate) mod integrity;
 mod interrupt;
+pub mod litestream;
 mod measures;
 pub mod origin;
 mod queue;
 #[cfg(test)]
 mod recovery;
 mod room;
+pub mod schema;
 mod sqlite;
 mod steps;
 mod wal;

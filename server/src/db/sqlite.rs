@@ -148,11 +148,31 @@ pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio.
-pub(super) async fn close_writer(mut conn: Conn) -> Result<(), sqlx::Error> {
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-        .execute(&mut conn)
+/// Runs a statement that gives up at once where another connection is in its way.
+pub(super) async fn without_waiting<T>(
+    conn: &mut Conn,
+    work: impl AsyncFnOnce(&mut Conn) -> Result<T, sqlx::Error>,
+) -> Result<T, sqlx::Error> {
+    sqlx::query("PRAGMA busy_timeout = 0")
+        .execute(&mut *conn)
         .await?;
+    let done = work(&mut *conn).await;
+    let patience = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
+    sqlx::query(sqlx::AssertSqlSafe(patience))
+        .execute(conn)
+        .await?;
+    done
+}
+
+/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that another
+/// process reads stays beside it, whole.
+pub(super) async fn close_writer(mut conn: Conn) -> Result<(), sqlx::Error> {
+    without_waiting(&mut conn, async |conn| {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .execute(conn)
+            .await
+    })
+    .await?;
     conn.close().await
 }
 

@@ -32,7 +32,18 @@ async fn backing_up_to(folder: PathBuf) -> TestStudio {
     .await
 }
 
+/// The files in a folder, by name, without the sums of those that are there.
 fn names(folder: &Path) -> Vec<String> {
+    let all = all_names(folder);
+    let is_kept_with_its_copy = |name: &String| {
+        let copy = name.strip_suffix(".sha256");
+        copy.is_some_and(|copy| all.iter().any(|name| name == copy))
+    };
+    let others = all.iter().filter(|name| !is_kept_with_its_copy(name));
+    others.cloned().collect()
+}
+
+fn all_names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -40,6 +51,22 @@ fn names(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Changes one bit of a file, as a disk does that fails.
+fn flip_a_bit(path: &Path) {
+    let mut bytes = fs::read(path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(path, bytes).unwrap();
+}
+
+/// Breaks a sentence that must be true; the guard is put back, to the letter.
+const CONCESSIONS_FROM_NOWHERE: &str = "
+    DROP TRIGGER balance_follows_the_ledger;
+    UPDATE users SET concessions = 99;
+    CREATE TRIGGER balance_follows_the_ledger BEFORE UPDATE OF concessions ON users
+WHEN NEW.concessions <> coalesce((SELECT balance_after FROM ledger WHERE user_id = NEW.id ORDER BY seq DESC LIMIT 1), 0)
+BEGIN SELECT RAISE(ABORT, 'only a ledger entry moves a balance'); END";
 
 fn state(studio: &TestStudio) -> State {
     studio.app().backups.state()
@@ -162,9 +189,7 @@ async fn of_a_studio_out_of_order_no_copy_is_kept_and_the_good_ones_stay() {
     look(studio.app()).await;
     let good = names(folder.path());
     studio.let_it_be_broken();
-    studio
-        .sql_unchecked("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
-        .await;
+    studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     for _ in 0..5 {
         look_after(&studio, hours(6)).await;
         assert_eq!(names(folder.path()), good);
@@ -203,9 +228,7 @@ async fn a_folder_that_is_missing_is_never_made_and_is_used_once_it_is_there() {
 async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
     let (studio, folder) = backed_up().await;
     studio.let_it_be_broken();
-    studio
-        .sql_unchecked("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
-        .await;
+    studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     look(studio.app()).await;
     let mut rests = Vec::new();
     for _ in 0..8 {
@@ -244,15 +267,89 @@ async fn copies_dated_ahead_by_a_clock_that_was_wrong_keep_none_from_being_made(
 #[tokio::test]
 async fn what_a_killed_maker_left_is_cleared_and_other_files_stay() {
     let (studio, folder) = backed_up().await;
-    let left = ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part";
-    let others = [".monday.db.0123456789abcdef.part", "monday.db"];
-    for name in others.iter().chain([&left]) {
+    let left = [
+        ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part",
+        ".fantail-2026-11-20T00-00-00Z.db.sha256.0123456789abcdef.part",
+        "fantail-2026-11-20T00-00-00Z.db.sha256",
+    ];
+    let others = [
+        ".monday.db.0123456789abcdef.part",
+        ".monday.db.sha256.0123456789abcdef.part",
+        "monday.db",
+        "tuesday.db.sha256",
+    ];
+    for name in others.iter().chain(&left) {
         fs::write(folder.path().join(name), "").unwrap();
     }
     look(studio.app()).await;
     let names = names(folder.path());
-    assert_eq!(names.len(), 3, "{names:?}");
-    assert!(!names.iter().any(|name| name == left));
+    assert_eq!(names.len(), 5, "{names:?}");
+    assert!(
+        left.iter()
+            .all(|left| names.iter().all(|name| name != left))
+    );
+}
+
+#[tokio::test]
+async fn a_copy_and_its_sum_come_and_go_together() {
+    let (studio, folder) = backed_up().await;
+    for made in 1..=5 {
+        look(studio.app()).await;
+        let copies = names(folder.path());
+        assert_eq!(copies.len(), made.min(3));
+        let with_sums = copies
+            .iter()
+            .flat_map(|copy| [copy.clone(), format!("{copy}.sha256")]);
+        assert_eq!(all_names(folder.path()), with_sums.collect::<Vec<_>>());
+        studio.advance(hours(6));
+    }
+}
+
+#[tokio::test]
+async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
+    let (studio, folder) = backed_up().await;
+    let admin = studio.admin("hemi").await;
+    let start = studio.now();
+    look(studio.app()).await;
+    look_after(&studio, hours(6)).await;
+    let rotten = folder.path().join(&names(folder.path())[1]);
+    flip_a_bit(&rotten);
+    // It is looked at once a day.
+    look_after(&studio, minutes(5)).await;
+    assert_eq!(state(&studio).last_good_at, Some(start + hours(6)));
+
+    // And at a start: the one before it is the newest, and a better one is due.
+    let restarted = backing_up_to(folder.path().to_owned()).await;
+    look_after(&restarted, hours(6) + minutes(5)).await;
+    let damage = state(&restarted).damage.unwrap();
+    let name = rotten.file_name().unwrap().to_str().unwrap();
+    assert_eq!(
+        damage.reason,
+        format!("{name} isn't what it was when it was made")
+    );
+    assert_eq!(state(&restarted).last_good_at, Some(restarted.now()));
+    assert_eq!(state(&restarted).kept, 2);
+    assert_eq!(names(folder.path()).len(), 3);
+    let (status, body) = health(&restarted).await;
+    assert_eq!(status, 200);
+    assert!(
+        body.ends_with("\nwarning: a backup isn't what it was when it was made"),
+        "{body}"
+    );
+
+    // The first server finds it within a day, and says so to its admins.
+    look_after(&studio, hours(24) - minutes(5)).await;
+    let answer = admin.get(STATUS).await.ok();
+    assert_eq!(answer["backups"]["health"], "damaged");
+    assert_eq!(answer["backups"]["reason"], damage.reason);
+    assert_eq!(answer["backups"]["failingSince"], json!(studio.now()));
+
+    // It stays until somebody removes it.
+    fs::remove_file(&rotten).unwrap();
+    look(studio.app()).await;
+    let answer = admin.get(STATUS).await.ok();
+    assert_eq!(answer["backups"]["health"], "healthy");
+    assert_eq!(answer["backups"]["reason"], json!(null));
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
 //! The sentences that are always true of a studio's file: one query per sentence, each answering the rows that break
 //! it.
 //!
-//! `fantail check` asks them all and those of the file itself, `fantail serve` the first four when it starts, and every
-//! integration test at its end.
+//! `fantail check` asks them all and those of the file itself, `fantail serve` the first four and that of the schema when
+//! it starts, and every integration test at its end.
 
 mod check;
 mod checks;
@@ -11,7 +11,7 @@ mod file;
 
 use fantail_core::studio_time::Instant;
 
-use crate::db::Conn;
+use crate::db::{Conn, schema};
 use check::Check;
 use checks::CHECKS;
 use file::FILE;
@@ -20,6 +20,9 @@ use file::FILE;
 const SHOWN: i64 = 20;
 /// The sentences asked at every start as well: balances, and the way in for an admin.
 const FIRST: usize = 4;
+
+/// The sentence about the schema: no query of it could say what the migrations make.
+const SCHEMA: u8 = 25;
 
 /// A sentence that is not true of this file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +58,7 @@ impl Violation {
 
 /// The number of sentences.
 pub fn count() -> usize {
-    FILE.len() + CHECKS.len()
+    FILE.len() + 1 + CHECKS.len()
 }
 
 /// The number of rows that break a sentence.
@@ -68,7 +71,20 @@ pub async fn of_the_file(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>
     broken(conn, FILE, now).await
 }
 
-/// Every sentence that is not true.
+/// What sets the schema apart from the one that the migrations make.
+pub async fn of_the_schema(conn: &mut Conn) -> Result<Option<Violation>, sqlx::Error> {
+    let mut found = schema::differences(conn).await?;
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    found.truncate(usize::try_from(SHOWN).unwrap_or(usize::MAX));
+    Ok((total != 0).then_some(Violation {
+        item: SCHEMA,
+        sentence: "the schema is what the migrations make",
+        found,
+        total,
+    }))
+}
+
+/// Every sentence that is not true of what is in the file.
 pub async fn violations(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     broken(conn, CHECKS, now).await
 }
@@ -76,11 +92,12 @@ pub async fn violations(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>,
 /// Every sentence that is not true, of the file and of what is in it. A file that is damaged is asked nothing more.
 pub async fn everything(conn: &mut Conn, now: Instant) -> Result<Vec<Violation>, sqlx::Error> {
     let damages = of_the_file(conn, now).await?;
-    if damages.is_empty() {
-        violations(conn, now).await
-    } else {
-        Ok(damages)
+    if !damages.is_empty() {
+        return Ok(damages);
     }
+    let mut found = Vec::from_iter(of_the_schema(conn).await?);
+    found.extend(violations(conn, now).await?);
+    Ok(found)
 }
 
 /// Those of the first four sentences that are not true.

@@ -1,26 +1,30 @@
 //! `fantail restore`: a backup takes the place of the studio's file, which is kept.
 
+mod ending;
+mod telling;
+
 use std::env;
-use std::fs::{self, Permissions};
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
-use fantail_core::studio_time::{Instant, long_day_words, time_words};
 use tokio::signal::unix::{SignalKind, signal};
 
+use self::ending::{Ending, end_what_has_ended};
+use self::telling::{refuse_what_is_out_of_order, tell, tell_of_litestream, tell_what_has_ended};
 use super::output::say;
 use crate::backups::kept::stamp;
 use crate::backups::rehearsal::{Rehearsal, rehearse};
+use crate::backups::sum::{self, Verdict};
 use crate::clock::Clock;
 use crate::config::DatabaseArgs;
+use crate::db::Interrupt;
 use crate::db::alone::Alone;
 use crate::db::copy::{Draft, clear_unfinished};
 use crate::db::exchange::{Exchange, aside_of};
 use crate::folders::{self, folder_of};
-use crate::store::holdings::Holdings;
-use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
@@ -30,6 +34,9 @@ pub struct RestoreArgs {
     /// Restore into a temporary file only, check it, and say what it holds; the server may go on serving.
     #[arg(long)]
     dry_run: bool,
+    /// Restore a backup that breaks a check, has another schema or isn't what its sum says, and say what that overrides.
+    #[arg(long)]
+    anyway: bool,
     #[command(flatten)]
     database: DatabaseArgs,
 }
@@ -48,31 +55,76 @@ pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
 async fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
     let clock = Clock::system();
     let place = &args.database.path;
+    refuse_what_has_changed(args)?;
     if args.dry_run {
         let rehearsal = rehearse(&args.backup, &rehearsed_at(place), clock).await?;
-        return tell(&rehearsal, &args.backup, "can be restored");
+        refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
+        tell(&rehearsal, &args.backup, "can be restored");
+        return Ok(());
     }
     folders::make_private(folder_of(place))?;
     // Behind a link, SQLite keeps its log beside the file itself.
     let place = fs::canonicalize(place).unwrap_or_else(|_| place.clone());
     clear_unfinished(folder_of(&place), |name| place.ends_with(name))?;
-    let alone = Alone::with(&place).await?;
-    let rehearsal = rehearse(&args.backup, &place, clock.clone()).await?;
-    refuse_what_is_out_of_order(&rehearsal, &args.backup)?;
+    let mut alone = Alone::with(&place).await?;
+    let prepared = prepare(args, &place, &mut alone, &clock).await;
+    let (rehearsal, ending) = match prepared {
+        Ok(prepared) => prepared,
+        Err(refused) => {
+            alone.let_go().await;
+            return Err(refused);
+        }
+    };
+    let alone = alone.without_a_log(&place).await?;
     let aside = aside_of(&place, &stamp(clock.now()));
     take_the_place(&rehearsal.draft, &place, &aside)
         .with_context(|| format!("cannot put the backup at {}", place.display()))?;
     alone.let_go().await;
-    tell(
-        &rehearsal,
-        &args.backup,
-        &format!("is now {}", place.display()),
-    )?;
+    let what = format!("is now {}", place.display());
+    tell(&rehearsal, &args.backup, &what);
+    tell_what_has_ended(&ending);
     if aside.exists() {
         say(format!(
             "what was there before is {}: delete it when all is well",
             aside.display()
         ));
+    }
+    tell_of_litestream(&place);
+    Ok(())
+}
+
+/// Makes the file that is to take the place; the one that has it stays as it is.
+async fn prepare(
+    args: &RestoreArgs,
+    place: &Path,
+    alone: &mut Alone,
+    clock: &Clock,
+) -> anyhow::Result<(Rehearsal, Ending)> {
+    let rehearsal = rehearse(&args.backup, place, clock.clone()).await?;
+    refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
+    let ending = end_what_has_ended(&rehearsal.draft, alone, clock).await?;
+    Ok((rehearsal, ending))
+}
+
+/// Compares the backup with the sum that was kept beside it when it was made.
+fn refuse_what_has_changed(args: &RestoreArgs) -> anyhow::Result<()> {
+    let backup = args.backup.display();
+    ensure!(args.backup.exists(), "there is no file {backup}");
+    match sum::verify(&args.backup, &Interrupt::default()) {
+        Ok(Verdict::Matches) => {}
+        Ok(Verdict::NoSum) => say(format!(
+            "{backup} has no sum beside it: whether it is as it was made can't be told"
+        )),
+        Ok(Verdict::Differs) if args.anyway => {
+            say(format!(
+                "--anyway: {backup} isn't what it was when it was made"
+            ));
+        }
+        Ok(Verdict::Differs) => bail!(
+            "{backup} isn't what it was when it was made, by the sum beside it, and was not restored; `--anyway` \
+             restores it all the same, if it passes the checks"
+        ),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {backup}")),
     }
     Ok(())
 }
@@ -86,65 +138,7 @@ fn rehearsed_at(place: &Path) -> PathBuf {
     }
 }
 
-fn tell(rehearsal: &Rehearsal, backup: &Path, what: &str) -> anyhow::Result<()> {
-    refuse_what_is_out_of_order(rehearsal, backup)?;
-    say(format!(
-        "{} {what}: {} checks, 0 violations, {:.1} s",
-        backup.display(),
-        invariants::count(),
-        rehearsal.taken.as_secs_f64()
-    ));
-    if let Some(held) = &rehearsal.held {
-        tell_what_it_holds(held);
-    }
-    Ok(())
-}
-
-fn tell_what_it_holds(held: &Holdings) {
-    let Holdings {
-        users,
-        classes,
-        bookings,
-        ledger_entries,
-        ..
-    } = held;
-    say(format!("users: {users}"));
-    say(format!("classes: {classes}"));
-    say(format!("bookings: {bookings}"));
-    say(format!("ledger entries: {ledger_entries}"));
-    say(format!(
-        "newest ledger entry: {}",
-        moment(held.newest_ledger_entry)
-    ));
-    say(format!("newest record: {}", moment(held.newest_record)));
-}
-
-fn moment(at: Option<Instant>) -> String {
-    at.map_or_else(
-        || "none".to_owned(),
-        |at| format!("{}, {}", long_day_words(at.day()), time_words(at)),
-    )
-}
-
-fn refuse_what_is_out_of_order(rehearsal: &Rehearsal, backup: &Path) -> anyhow::Result<()> {
-    let violations = &rehearsal.violations;
-    for line in violations.iter().flat_map(Violation::lines) {
-        say(line);
-    }
-    let total = invariants::total(violations);
-    if total != 0 {
-        bail!(
-            "{} is out of order ({total} violations), and was not restored",
-            backup.display()
-        );
-    }
-    Ok(())
-}
-
 fn take_the_place(draft: &Draft, place: &Path, aside: &Path) -> anyhow::Result<()> {
-    if place.exists() {
-        fs::set_permissions(place, Permissions::from_mode(0o600))?;
-    }
     give_to_the_owner(draft, place)?;
     draft.sync()?;
     let exchange = Exchange {
