@@ -114,10 +114,12 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
     in_the_folder(plan, kept::clear_unfinished_copies).await?;
     let place = plan.folder.join(kept::name_at(now));
     let name = place.display().to_string();
+    let made = place.clone();
     let draft = spawn_blocking(move || Draft::begin(&place)).await??;
     let copied = copying::copy(&app.db, &draft, now, interrupt).await?;
     refuse_a_studio_out_of_order(&copied.violations)?;
     spawn_blocking(move || sum::put_in_place(draft, &copied.sum)).await??;
+    app.backups.verified.made(made, now);
     let keep = plan.keep;
     let forgotten = in_the_folder(plan, move |folder| {
         kept::forget_the_oldest(folder, keep, now)

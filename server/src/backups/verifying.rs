@@ -1,4 +1,4 @@
-//! Looks at the newest backups again, at the start and once a day: one that isn't what its sum says counts for nothing.
+//! Looks at the backups again, at the start and once a day: one that isn't what its sum says counts for nothing.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -26,54 +26,69 @@ struct Look {
     damage: Option<Damage>,
 }
 
-/// The backups, without those known to have changed. The newest of them has been compared with its sum within a day.
+/// The backups, without those known to have changed. The newest of them has been compared with its sum within a day, and
+/// one of the others now, if that was a day ago.
 pub(super) async fn good_ones(
     app: &App,
     mut copies: Vec<Kept>,
     now: Instant,
 ) -> anyhow::Result<Vec<Kept>> {
     let backups = &app.backups;
-    backups.verified.forget_all_but(&copies);
+    let verified = &backups.verified;
+    verified.forget_all_but(&copies);
     loop {
-        copies.retain(|copy| backups.verified.is_good(&copy.path));
-        let Some(newest) = copies.iter().rev().find(|copy| copy.made_at <= now) else {
-            break;
-        };
-        if backups.verified.is_fresh(&newest.path, now) {
-            break;
+        copies.retain(|copy| verified.is_good(&copy.path));
+        let newest = copies.iter().rev().find(|copy| copy.made_at <= now);
+        match newest.filter(|newest| !verified.is_fresh(&newest.path, now)) {
+            Some(newest) => verify(app, &newest.path, now).await?,
+            None => break,
         }
-        let (path, interrupt) = (newest.path.clone(), Interrupt::default());
-        let _striking = app.shutdown.strikes(&interrupt);
-        let damage = verify(path.clone(), now, interrupt.clone()).await?;
-        if interrupt.is_struck() {
+        if app.shutdown.is_asked() {
             return Ok(copies);
         }
-        backups.verified.note(path, Look { at: now, damage });
     }
-    backups.has_damage(backups.verified.newest_damage());
+    if let Some(other) = copies
+        .iter()
+        .find(|copy| !verified.is_fresh(&copy.path, now))
+    {
+        verify(app, &other.path, now).await?;
+        copies.retain(|copy| verified.is_good(&copy.path));
+    }
+    backups.has_damage(verified.newest_damage());
     Ok(copies)
 }
 
-async fn verify(
-    path: PathBuf,
-    now: Instant,
-    interrupt: Interrupt,
-) -> anyhow::Result<Option<Damage>> {
-    let copy = path.clone();
-    let verdict = spawn_blocking(move || sum::verify(&copy, &interrupt)).await?;
+/// Compares a copy with its sum, and notes what came of it.
+async fn verify(app: &App, path: &Path, now: Instant) -> anyhow::Result<()> {
+    let interrupt = Interrupt::default();
+    let _striking = app.shutdown.strikes(&interrupt);
+    let (copy, struck) = (path.to_owned(), interrupt.clone());
+    let verdict = spawn_blocking(move || sum::verify(&copy, &struck)).await?;
+    if interrupt.is_struck() {
+        return Ok(());
+    }
     let reason = match verdict {
-        Ok(Verdict::Matches | Verdict::NoSum) => return Ok(None),
-        Ok(Verdict::Differs) => "isn't what it was when it was made".to_owned(),
-        Err(error) => format!("can't be read: {error}"),
+        Ok(Verdict::Matches | Verdict::NoSum) => None,
+        Ok(Verdict::Differs) => Some("isn't what it was when it was made".to_owned()),
+        Err(error) => Some(format!("can't be read: {error}")),
     };
     let name = path.file_name().unwrap_or_default().display();
-    Ok(Some(Damage {
+    let damage = reason.map(|reason| Damage {
         found_at: now,
         reason: format!("{name} {reason}"),
-    }))
+    });
+    app.backups
+        .verified
+        .note(path.to_owned(), Look { at: now, damage });
+    Ok(())
 }
 
 impl Verified {
+    /// Notes a backup that was made just now.
+    pub fn made(&self, path: PathBuf, at: Instant) {
+        self.note(path, Look { at, damage: None });
+    }
+
     fn forget_all_but(&self, copies: &[Kept]) {
         self.with(|looks| looks.retain(|path, _| copies.iter().any(|copy| copy.path == *path)));
     }

@@ -7,8 +7,11 @@ use super::output::say;
 use crate::app::SharedApp;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
-use crate::db::{Db, Interrupt};
+use crate::db::copy::{is_at_rest, open_to_look};
+use crate::db::{Conn, Db, Interrupt, origin};
 use crate::store::invariants::{self, Violation};
+
+const CANNOT: &str = "cannot check the database";
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
@@ -16,27 +19,22 @@ pub struct CheckArgs {
     database: PresentDatabaseArgs,
 }
 
-/// Prints one line per violation, and fails when there is any.
+/// Prints one line per violation, and fails when there is any. A backup stays as it is, to the byte.
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let clock = Clock::system();
-    let db = Db::open(path, clock.clone()).await?;
-    let mut conn = db.read().await?;
-    let mut violations = invariants::of_the_file(&mut conn, clock.now())
-        .await
-        .context("cannot check the database")?;
-    say_each(&violations);
-    // A file that is damaged may answer nothing more.
-    let cannot = "cannot check the database";
-    let schema = invariants::of_the_schema(&mut conn).await.context(cannot)?;
-    let mut others = Vec::from_iter(schema);
-    let found = invariants::violations(&mut conn, clock.now()).await;
-    others.extend(found.context(cannot)?);
-    say_each(&others);
-    violations.extend(others);
-    drop(conn);
-    db.close().await?;
-    let total: i64 = violations.iter().map(|v| v.total).sum();
+    let violations = if is_at_rest(path) {
+        let mut conn = open_to_look(path).await.context(CANNOT)?;
+        origin::refuse_a_stranger(&mut conn, path).await?;
+        origin::refuse_an_earlier(&mut conn, path).await?;
+        ask(&mut conn, &clock).await?
+    } else {
+        let db = Db::open(path, clock.clone()).await?;
+        let asked = ask(&mut *db.read().await?, &clock).await;
+        db.close().await?;
+        asked?
+    };
+    let total = invariants::total(&violations);
     let summary = format!(
         "{} checks, {total} violation{}",
         invariants::count(),
@@ -48,6 +46,20 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     } else {
         bail!(summary)
     }
+}
+
+async fn ask(conn: &mut Conn, clock: &Clock) -> anyhow::Result<Vec<Violation>> {
+    let now = clock.now();
+    let mut violations = invariants::of_the_file(conn, now).await.context(CANNOT)?;
+    say_each(&violations);
+    // A file that is damaged may answer nothing more.
+    let schema = invariants::of_the_schema(conn).await.context(CANNOT)?;
+    let mut others = Vec::from_iter(schema);
+    let found = invariants::violations(conn, now).await;
+    others.extend(found.context(CANNOT)?);
+    say_each(&others);
+    violations.extend(others);
+    Ok(violations)
 }
 
 fn say_each(violations: &[Violation]) {

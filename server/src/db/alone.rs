@@ -57,13 +57,14 @@ impl Alone {
                 ensure!(mode == "delete", in_use(path).await);
                 Ok(Alone::Locked(conn))
             }
-            Err(failed) if fault_of(&failed) == Some(Fault::Damaged) => {
-                let _ = conn.close().await;
-                damaged(path)
-            }
-            Err(failed) => {
-                Err(failed).with_context(|| format!("cannot put {} aside", path.display()))
-            }
+            Err(failed) => match fault_of(&failed) {
+                Some(Fault::Busy) => bail!(in_use(path).await),
+                Some(Fault::Damaged) => {
+                    let _ = conn.close().await;
+                    damaged(path)
+                }
+                _ => Err(failed).with_context(|| format!("cannot put {} aside", path.display())),
+            },
         }
     }
 
@@ -118,9 +119,19 @@ async fn lock(path: &Path) -> Result<Conn, sqlx::Error> {
     Ok(conn)
 }
 
-/// Answers the mode after it.
+/// Answers the mode after it. A lock of the first kind would keep a journal beside the file.
 async fn leave_the_log(conn: &mut Conn) -> Result<String, sqlx::Error> {
-    sqlx::query_scalar("PRAGMA journal_mode = DELETE")
+    for step in [
+        "PRAGMA journal_mode = DELETE",
+        "PRAGMA locking_mode = NORMAL",
+        "BEGIN EXCLUSIVE",
+        "COMMIT",
+        "BEGIN EXCLUSIVE",
+    ] {
+        sqlx::query(step).execute(&mut *conn).await?;
+    }
+    // Another connection may have been back in between.
+    sqlx::query_scalar("PRAGMA journal_mode")
         .fetch_one(conn)
         .await
 }

@@ -309,47 +309,59 @@ async fn a_copy_and_its_sum_come_and_go_together() {
 async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
     let (studio, folder) = backed_up().await;
     let admin = studio.admin("hemi").await;
-    let start = studio.now();
     look(studio.app()).await;
-    look_after(&studio, hours(6)).await;
-    let rotten = folder.path().join(&names(folder.path())[1]);
+    let rotten = folder.path().join(&names(folder.path())[0]);
     flip_a_bit(&rotten);
-    // It is looked at once a day.
     look_after(&studio, minutes(5)).await;
-    assert_eq!(state(&studio).last_good_at, Some(start + hours(6)));
-
-    // And at a start: the one before it is the newest, and a better one is due.
-    let restarted = backing_up_to(folder.path().to_owned()).await;
-    look_after(&restarted, hours(6) + minutes(5)).await;
-    let damage = state(&restarted).damage.unwrap();
+    assert_eq!(state(&studio).damage, None, "it is looked at once a day");
+    look_after(&studio, hours(24)).await;
     let name = rotten.file_name().unwrap().to_str().unwrap();
-    assert_eq!(
-        damage.reason,
-        format!("{name} isn't what it was when it was made")
-    );
-    assert_eq!(state(&restarted).last_good_at, Some(restarted.now()));
-    assert_eq!(state(&restarted).kept, 2);
-    assert_eq!(names(folder.path()).len(), 3);
-    let (status, body) = health(&restarted).await;
+    let reason = format!("{name} isn't what it was when it was made");
+    assert_eq!(state(&studio).damage.unwrap().reason, reason);
+    // A good one was made in its place, and it stays until somebody removes it.
+    assert_eq!(state(&studio).last_good_at, Some(studio.now()));
+    assert_eq!((state(&studio).kept, names(folder.path()).len()), (1, 2));
+    let (status, body) = health(&studio).await;
     assert_eq!(status, 200);
     assert!(
         body.ends_with("\nwarning: a backup isn't what it was when it was made"),
         "{body}"
     );
-
-    // The first server finds it within a day, and says so to its admins.
-    look_after(&studio, hours(24) - minutes(5)).await;
     let answer = admin.get(STATUS).await.ok();
     assert_eq!(answer["backups"]["health"], "damaged");
-    assert_eq!(answer["backups"]["reason"], damage.reason);
+    assert_eq!(answer["backups"]["reason"], reason);
     assert_eq!(answer["backups"]["failingSince"], json!(studio.now()));
-
-    // It stays until somebody removes it.
     fs::remove_file(&rotten).unwrap();
     look(studio.app()).await;
     let answer = admin.get(STATUS).await.ok();
     assert_eq!(answer["backups"]["health"], "healthy");
     assert_eq!(answer["backups"]["reason"], json!(null));
+}
+
+#[tokio::test]
+async fn at_a_start_the_newest_copy_is_looked_at_first_and_then_the_others() {
+    let (studio, folder) = backed_up().await;
+    let start = studio.now();
+    for _ in 0..3 {
+        look(studio.app()).await;
+        studio.advance(hours(6));
+    }
+    let copies = names(folder.path());
+    for rotten in [&copies[1], &copies[2]] {
+        flip_a_bit(&folder.path().join(rotten));
+    }
+    let restarted = backing_up_to(folder.path().to_owned()).await;
+    look_after(&restarted, hours(12) + minutes(1)).await;
+    let made = restarted.now();
+    assert_eq!(state(&restarted).last_good_at, Some(made));
+    assert_eq!(state(&restarted).kept, 2, "one is good, and one is new");
+    assert_eq!(names(folder.path()).len(), 4);
+    flip_a_bit(&folder.path().join(&copies[0]));
+    look_after(&restarted, hours(24)).await;
+    look_after(&restarted, minutes(1)).await;
+    assert!(start < state(&restarted).last_good_at.unwrap());
+    assert_eq!(names(folder.path()).len(), 5);
+    assert_eq!(state(&restarted).kept, 2, "each is looked at once a day");
 }
 
 #[tokio::test]

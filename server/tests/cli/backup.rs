@@ -84,6 +84,10 @@ fn beside_a_backup_is_its_sum_as_sha256sum_reads_it() {
         sum.current_dir(&folder).status().unwrap().success()
     };
     assert!(is_right());
+    assert!(
+        check(&shop, &place) && is_right(),
+        "a check changes nothing"
+    );
     flip_a_bit(&place, 5_000);
     assert!(!is_right());
 }

@@ -77,8 +77,13 @@ async fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
     };
     let alone = alone.without_a_log(&place).await?;
     let aside = aside_of(&place, &stamp(clock.now()));
-    take_the_place(&rehearsal.draft, &place, &aside)
-        .with_context(|| format!("cannot put the backup at {}", place.display()))?;
+    let exchange = Exchange {
+        new: rehearsal.draft.path().to_owned(),
+        place: place.clone(),
+        aside: aside.clone(),
+    };
+    let cannot = || format!("cannot put the backup at {}", place.display());
+    exchange.run().with_context(cannot)?;
     alone.let_go().await;
     let what = format!("is now {}", place.display());
     tell(&rehearsal, &args.backup, &what);
@@ -103,6 +108,8 @@ async fn prepare(
     let rehearsal = rehearse(&args.backup, place, clock.clone()).await?;
     refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
     let ending = end_what_has_ended(&rehearsal.draft, alone, clock).await?;
+    give_to_the_owner(&rehearsal.draft, place)?;
+    rehearsal.draft.sync()?;
     Ok((rehearsal, ending))
 }
 
@@ -136,17 +143,6 @@ fn rehearsed_at(place: &Path) -> PathBuf {
     } else {
         env::temp_dir().join("fantail.db")
     }
-}
-
-fn take_the_place(draft: &Draft, place: &Path, aside: &Path) -> anyhow::Result<()> {
-    give_to_the_owner(draft, place)?;
-    draft.sync()?;
-    let exchange = Exchange {
-        new: draft.path().to_owned(),
-        place: place.to_owned(),
-        aside: aside.to_owned(),
-    };
-    Ok(exchange.run()?)
 }
 
 /// Gives the file to the owner of the studio's: the restoring user, root perhaps, may be another than the server's.
