@@ -64,8 +64,7 @@ pub fn newest(copies: &[Kept], now: Instant) -> Option<Instant> {
 
 /// Removes the oldest backups until so many are left, each with its sum; those dated ahead go first. The one made now stays
 /// in any case.
-pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result<()> {
-    let mut copies = copies_in(folder)?;
+pub fn forget_the_oldest(mut copies: Vec<Kept>, keep: usize, now: Instant) -> io::Result<()> {
     copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));
     let surplus = copies.len().saturating_sub(keep.max(1));
     let mut outcome = Ok(());
@@ -179,7 +178,7 @@ mod tests {
         let copies = copies_in(folder.path()).unwrap();
         assert_eq!(copies.len(), 5);
         assert_eq!(newest(&copies, now), Some(now));
-        forget_the_oldest(folder.path(), 3, now).unwrap();
+        forget_the_oldest(copies_in(folder.path()).unwrap(), 3, now).unwrap();
         let left = copies_in(folder.path()).unwrap();
         let made: Vec<_> = left.iter().map(|copy| now - copy.made_at).collect();
         assert_eq!(made, [2, 1, 0].map(TimeDelta::days));
@@ -196,12 +195,12 @@ mod tests {
         }
         let ahead = now - TimeDelta::days(2);
         assert_eq!(newest(&copies_in(folder.path()).unwrap(), ahead), None);
-        forget_the_oldest(folder.path(), 2, now).unwrap();
+        forget_the_oldest(copies_in(folder.path()).unwrap(), 2, now).unwrap();
         assert_eq!(
             names(folder.path()),
             [1, 0].map(|days| name_at(now - TimeDelta::days(days)))
         );
-        forget_the_oldest(folder.path(), 0, now).unwrap();
+        forget_the_oldest(copies_in(folder.path()).unwrap(), 0, now).unwrap();
         assert_eq!(names(folder.path()), [name_at(now)]);
     }
 }

@@ -93,7 +93,7 @@ impl Verified {
         self.with(|looks| looks.retain(|path, _| copies.iter().any(|copy| copy.path == *path)));
     }
 
-    fn is_good(&self, path: &Path) -> bool {
+    pub fn is_good(&self, path: &Path) -> bool {
         self.with(|looks| looks.get(path).is_none_or(|look| look.damage.is_none()))
     }
 
