@@ -7,6 +7,7 @@ use tokio::task::spawn_blocking;
 use super::sum::{self, Sum};
 use crate::db::copy::Draft;
 use crate::db::{Db, Interrupt};
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// A copy that is made and checked.
@@ -21,9 +22,10 @@ pub async fn copy(
     draft: &Draft,
     now: Instant,
     interrupt: &Interrupt,
+    progress: &Progress,
 ) -> anyhow::Result<Copied> {
     let mut source = db.read_apart(interrupt).await?;
-    draft.fill(&mut source).await?;
+    draft.fill(&mut source, &progress.part(0.0, 0.4)).await?;
     drop(source);
     let (path, struck) = (draft.path().to_owned(), interrupt.clone());
     // Before the checks: what changes after it is found, whatever they say.
@@ -31,7 +33,7 @@ pub async fn copy(
         .await?
         .context("cannot read the backup")?;
     let mut copy = draft.open(interrupt).await?;
-    let violations = invariants::everything(&mut copy, now)
+    let violations = invariants::everything(&mut copy, now, &progress.part(0.45, 1.0))
         .await
         .context("cannot check the backup")?;
     // A small studio is copied between two looks at the flag.

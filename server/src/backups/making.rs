@@ -16,6 +16,7 @@ use crate::clock::Stopwatch;
 use crate::db::Interrupt;
 use crate::db::copy::Draft;
 use crate::folders;
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// The time between two looks at the folder, and at the clock, which may jump.
@@ -116,7 +117,7 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
     let name = place.display().to_string();
     let made = place.clone();
     let draft = spawn_blocking(move || Draft::begin(&place)).await??;
-    let copied = copying::copy(&app.db, &draft, now, interrupt).await?;
+    let copied = copying::copy(&app.db, &draft, now, interrupt, &Progress::default()).await?;
     refuse_a_studio_out_of_order(&copied.violations)?;
     spawn_blocking(move || sum::put_in_place(draft, &copied.sum)).await??;
     app.backups.verified.made(made, now);

@@ -12,6 +12,7 @@ use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::Draft;
 use crate::db::{Db, Interrupt};
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]
@@ -39,7 +40,9 @@ async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
     let draft = Draft::begin(&args.place)?;
     let clock = Clock::system();
     let db = Db::open(path, clock.clone()).await?;
-    let copied = copying::copy(&db, &draft, clock.now(), &Interrupt::default()).await;
+    let progress = Progress::on_a_terminal();
+    let copied = copying::copy(&db, &draft, clock.now(), &Interrupt::default(), &progress).await;
+    progress.clear();
     db.close().await?;
     let copied = copied?;
     refuse_a_studio_out_of_order(&copied.violations)?;

@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::{is_at_rest, open_to_look};
 use crate::db::{Conn, Db, Interrupt, origin};
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 const CANNOT: &str = "cannot check the database";
@@ -50,12 +51,16 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
 
 async fn ask(conn: &mut Conn, clock: &Clock) -> anyhow::Result<Vec<Violation>> {
     let now = clock.now();
-    let mut violations = invariants::of_the_file(conn, now).await.context(CANNOT)?;
+    let progress = Progress::on_a_terminal();
+    let damages = invariants::of_the_file(conn, now, &progress).await;
+    progress.clear();
+    let mut violations = damages.context(CANNOT)?;
     say_each(&violations);
     // A file that is damaged may answer nothing more.
     let schema = invariants::of_the_schema(conn).await.context(CANNOT)?;
     let mut others = Vec::from_iter(schema);
-    let found = invariants::violations(conn, now).await;
+    let found = invariants::violations(conn, now, &progress).await;
+    progress.clear();
     others.extend(found.context(CANNOT)?);
     say_each(&others);
     violations.extend(others);

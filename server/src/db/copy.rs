@@ -12,6 +12,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use super::{Conn, Interrupt};
 use crate::folders::{folder_of, sync_folder_of};
+use crate::progress::Progress;
 
 /// The endings of the files that SQLite may leave beside a database.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -78,14 +79,21 @@ impl Draft {
     }
 
     /// Writes the studio as it is at one moment, without making anyone wait.
-    pub async fn fill(&self, from: &mut Conn) -> anyhow::Result<()> {
+    pub async fn fill(&self, from: &mut Conn, progress: &Progress) -> anyhow::Result<()> {
+        let cannot = || format!("cannot write the backup {}", self.place.display());
+        let bytes: i64 = sqlx::query_scalar(
+            "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+        )
+        .fetch_one(&mut *from)
+        .await
+        .with_context(cannot)?;
         let path = self.path.to_str();
         let path = path.context("a backup's path must be text")?;
-        sqlx::query("VACUUM INTO $1")
-            .bind(path)
-            .execute(from)
+        let filling = sqlx::query("VACUUM INTO $1").bind(path).execute(from);
+        progress
+            .while_growing(&self.path, bytes.unsigned_abs(), filling)
             .await
-            .with_context(|| format!("cannot write the backup {}", self.place.display()))?;
+            .with_context(cannot)?;
         Ok(())
     }
 

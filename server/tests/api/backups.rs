@@ -8,6 +8,7 @@ use fantail_server::backups::rehearsal::rehearse;
 use fantail_server::backups::{Plan, State, kept, look};
 use fantail_server::clock::Clock;
 use fantail_server::db::{Db, Interrupt};
+use fantail_server::progress::Progress;
 use fantail_server::shutdown::Stop;
 use fantail_server::store::invariants;
 use serde_json::json;
@@ -115,7 +116,7 @@ async fn a_copy_holds_the_studio_and_passes_every_check() {
     let clock = Clock::fixed_at(studio.now());
     let db = Db::open(&copy, clock.clone()).await.unwrap();
     let mut conn = db.read().await.unwrap();
-    let broken = invariants::everything(&mut conn, clock.now()).await;
+    let broken = invariants::everything(&mut conn, clock.now(), &Progress::default()).await;
     assert_eq!(broken.unwrap(), []);
     let mia: i64 = sqlx::query_scalar("SELECT count(*) FROM users WHERE username = 'mia'")
         .fetch_one(&mut *conn)
@@ -135,12 +136,14 @@ async fn what_is_overdue_only_because_time_has_passed_is_not_held_against_a_copy
     let copy = folder.path().join(&names(folder.path())[0]);
     let clock = Clock::fixed_at(studio.now());
     let place = folder.path().join("restored.db");
-    let rehearsal = rehearse(&copy, &place, clock.clone()).await.unwrap();
+    let rehearsal = rehearse(&copy, &place, clock.clone(), &Progress::default())
+        .await
+        .unwrap();
     assert_eq!(rehearsal.violations, []);
     let held = rehearsal.held.as_ref().unwrap();
     assert_eq!((held.users, held.classes, held.bookings), (2, 1, 1));
     let mut conn = rehearsal.draft.open(&Interrupt::default()).await.unwrap();
-    let today = invariants::everything(&mut conn, studio.now()).await;
+    let today = invariants::everything(&mut conn, studio.now(), &Progress::default()).await;
     assert_eq!(today.unwrap()[0].item, 18, "a letter was on its way");
     drop(conn);
     drop(rehearsal);

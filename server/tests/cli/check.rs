@@ -1,4 +1,7 @@
-use crate::shop::{CONCESSIONS_FROM_NOWHERE, Shop};
+use std::fs;
+use std::process::Command;
+
+use crate::shop::{CONCESSIONS_FROM_NOWHERE, Shop, said};
 
 #[test]
 fn a_studio_in_order_passes() {
@@ -106,6 +109,29 @@ async fn a_schema_that_no_migration_made_is_a_violation_wherever_a_file_is_check
         said.out
     );
     assert!(said.out.contains(" checks, 3 violations, "), "{}", said.out);
+}
+
+#[test]
+fn how_far_it_has_come_is_said_on_a_terminal_and_nowhere_else() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let place = shop.folder.path().join("monday.db");
+    let place = place.to_str().unwrap();
+    for args in [&["check"][..], &["backup", place], &["restore", place]] {
+        let line = [&[env!("CARGO_BIN_EXE_fantail")], args].concat().join(" ");
+        let mut terminal = Command::new("script");
+        terminal.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
+        terminal.env("FANTAIL_DB", shop.database());
+        let shown = said(&mut terminal);
+        assert!(shown.is_success, "{}", shown.out);
+        assert!(shown.out.contains(" %"), "{}", shown.out);
+    }
+    fs::remove_file(place).unwrap();
+    for args in [&["check"][..], &["backup", place], &["restore", place]] {
+        let plain = shop.run(args);
+        assert!(plain.is_success, "{}", plain.err);
+        assert_eq!(plain.err, "");
+        assert!(!plain.out.contains(" %"), "{}", plain.out);
+    }
 }
 
 #[test]

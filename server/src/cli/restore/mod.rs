@@ -25,6 +25,7 @@ use crate::db::alone::Alone;
 use crate::db::copy::{Draft, clear_unfinished};
 use crate::db::exchange::{Exchange, aside_of};
 use crate::folders::{self, folder_of};
+use crate::progress::Progress;
 
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
@@ -57,7 +58,7 @@ async fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
     let place = &args.database.path;
     refuse_what_has_changed(args)?;
     if args.dry_run {
-        let rehearsal = rehearse(&args.backup, &rehearsed_at(place), clock).await?;
+        let rehearsal = rehearsed(args, &rehearsed_at(place), clock).await?;
         refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
         tell(&rehearsal, &args.backup, "can be restored");
         return Ok(());
@@ -105,12 +106,19 @@ async fn prepare(
     alone: &mut Alone,
     clock: &Clock,
 ) -> anyhow::Result<(Rehearsal, Ending)> {
-    let rehearsal = rehearse(&args.backup, place, clock.clone()).await?;
+    let rehearsal = rehearsed(args, place, clock.clone()).await?;
     refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
     let ending = end_what_has_ended(&rehearsal.draft, alone, clock).await?;
     give_to_the_owner(&rehearsal.draft, place)?;
     rehearsal.draft.sync()?;
     Ok((rehearsal, ending))
+}
+
+async fn rehearsed(args: &RestoreArgs, place: &Path, clock: Clock) -> anyhow::Result<Rehearsal> {
+    let progress = Progress::on_a_terminal();
+    let rehearsal = rehearse(&args.backup, place, clock, &progress).await;
+    progress.clear();
+    rehearsal
 }
 
 /// Compares the backup with the sum that was kept beside it when it was made.
