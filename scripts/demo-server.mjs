@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const listener = createServer();
     listener.on("error", reject);

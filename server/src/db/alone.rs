@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
 use super::codes::{Fault, fault_of};
-use super::copy::SQLITE_BEGINS;
+use super::copy::{SQLITE_BEGINS, companion_of};
 use super::litestream;
 use crate::folders;
 
@@ -55,6 +55,8 @@ impl Alone {
         match leave_the_log(&mut conn).await {
             Ok(mode) => {
                 ensure!(mode == "delete", in_use(path).await);
+                // The index of the log that is gone; nobody else has the file open.
+                let _ = fs::remove_file(companion_of(path, "-shm"));
                 Ok(Alone::Locked(conn))
             }
             Err(failed) => match fault_of(&failed) {
