@@ -122,9 +122,9 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
     spawn_blocking(move || sum::put_in_place(draft, &copied.sum)).await??;
     app.backups.verified.made(made, now);
     let keep = plan.keep;
-    let mut copies = in_the_folder(plan, kept::copies_in).await?;
-    copies.retain(|copy| app.backups.verified.is_good(&copy.path));
-    let forgotten = in_the_folder(plan, move |_| kept::forget_the_oldest(copies, keep, now));
+    let mut good = in_the_folder(plan, kept::copies_in).await?;
+    good.retain(|copy| app.backups.verified.is_good(&copy.path));
+    let forgotten = in_the_folder(plan, move |_| kept::forget_the_oldest(good, keep, now));
     if let Err(error) = forgotten.await {
         tracing::warn!("backups that are more than enough could not be removed: {error:#}");
     }

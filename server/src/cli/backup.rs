@@ -28,20 +28,23 @@ pub struct BackupArgs {
 pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    let broken_off = Interrupt::default();
     tokio::select! {
-        done = back_up(&args) => done,
-        _ = terminate.recv() => bail!("the backup was broken off, and nothing was kept"),
-        _ = interrupt.recv() => bail!("the backup was broken off, and nothing was kept"),
+        done = back_up(&args, &broken_off) => return done,
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
     }
+    broken_off.strike();
+    bail!("the backup was broken off, and nothing was kept")
 }
 
-async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
+async fn back_up(args: &BackupArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let draft = Draft::begin(&args.place)?;
     let clock = Clock::system();
     let db = Db::open(path, clock.clone()).await?;
     let progress = Progress::on_a_terminal();
-    let copied = copying::copy(&db, &draft, clock.now(), &Interrupt::default(), &progress).await;
+    let copied = copying::copy(&db, &draft, clock.now(), broken_off, &progress).await;
     progress.clear();
     db.close().await?;
     let copied = copied?;

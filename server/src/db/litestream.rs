@@ -14,7 +14,7 @@ pub fn folder_beside(path: &Path) -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// What shows that Litestream follows a file, or has followed it.
+/// A trace of Litestream's, which follows a file or has followed it.
 pub async fn trace_of(path: &Path) -> Option<String> {
     if let Some(folder) = folder_beside(path) {
         return Some(format!("{} is its folder", folder.display()));

@@ -16,7 +16,7 @@ type Schema = BTreeMap<String, Option<String>>;
 
 static EXPECTED: OnceCell<Schema> = OnceCell::const_new();
 
-/// What is missing from a schema, was added to it, or was changed.
+/// Names all that is missing from a schema, was added to it, or was changed.
 pub async fn differences(conn: &mut Conn) -> Result<Vec<String>, sqlx::Error> {
     let expected = EXPECTED.get_or_try_init(made_by_the_migrations).await?;
     let found = read(conn).await?;

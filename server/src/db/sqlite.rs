@@ -27,7 +27,7 @@ const READERS_CACHE: &str = "-500";
 /// The pages that a write of a whole studio keeps, in KiB: those it changes are not written out and read again.
 const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
 /// The time a statement waits for another process (`fantail check`, a backup) to release the file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time between two attempts to open a file where SQLite doesn't wait by itself.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The first version without a fault that could corrupt a file in WAL mode.
@@ -146,34 +146,6 @@ async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<Sqlit
 pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::query(LARGE_WRITE_CACHE).execute(conn).await?;
     Ok(())
-}
-
-/// Runs a statement that gives up at once where another connection is in its way.
-pub(super) async fn without_waiting<T>(
-    conn: &mut Conn,
-    work: impl AsyncFnOnce(&mut Conn) -> Result<T, sqlx::Error>,
-) -> Result<T, sqlx::Error> {
-    sqlx::query("PRAGMA busy_timeout = 0")
-        .execute(&mut *conn)
-        .await?;
-    let done = work(&mut *conn).await;
-    let patience = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
-    sqlx::query(sqlx::AssertSqlSafe(patience))
-        .execute(conn)
-        .await?;
-    done
-}
-
-/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that another
-/// process reads stays beside it, whole.
-pub(super) async fn close_writer(mut conn: Conn) -> Result<(), sqlx::Error> {
-    without_waiting(&mut conn, async |conn| {
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-            .execute(conn)
-            .await
-    })
-    .await?;
-    conn.close().await
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {

@@ -1,7 +1,7 @@
 //! The steps of a transaction, and how their failures are answered.
 
 use super::write::Sharing;
-use super::{Conn, sqlite};
+use super::{Conn, wal};
 use crate::error::AppError;
 
 /// The steps; in tests, any of them may fail as SQLite's would.
@@ -67,7 +67,7 @@ impl Steps {
         self.faults
             .strike(super::faults::Step::Checkpoint, conn)
             .await?;
-        sqlite::without_waiting(conn, async |conn| {
+        wal::without_waiting(conn, async |conn| {
             checkpoint("PRAGMA wal_checkpoint(TRUNCATE)", conn).await
         })
         .await

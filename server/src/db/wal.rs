@@ -1,9 +1,12 @@
-//! Watches the write-ahead log: one that only grows is reported before it fills the disk.
+//! Watches the write-ahead log: one that only grows is reported before it fills the disk. Empties it at the end.
 
 use std::fs;
 use std::path::Path;
 
+use sqlx::Connection;
+
 use super::Conn;
+use super::sqlite::BUSY_TIMEOUT;
 use super::steps::Steps;
 
 /// SQLite begins the log anew at 4 MiB, unless readers never let go or the file can't be written.
@@ -37,6 +40,34 @@ async fn tend(steps: &Steps, conn: &mut Conn, database: &Path) -> Result<u64, sq
         .fetch_one(conn)
         .await?;
     Ok(pages * (PAGE_HEADER + page.unsigned_abs()))
+}
+
+/// Runs a statement that gives up at once where another connection is in its way.
+pub(super) async fn without_waiting<T>(
+    conn: &mut Conn,
+    work: impl AsyncFnOnce(&mut Conn) -> Result<T, sqlx::Error>,
+) -> Result<T, sqlx::Error> {
+    sqlx::query("PRAGMA busy_timeout = 0")
+        .execute(&mut *conn)
+        .await?;
+    let done = work(&mut *conn).await;
+    let patience = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
+    sqlx::query(sqlx::AssertSqlSafe(patience))
+        .execute(conn)
+        .await?;
+    done
+}
+
+/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that another
+/// process reads stays beside it, whole.
+pub(super) async fn close(mut conn: Conn) -> Result<(), sqlx::Error> {
+    without_waiting(&mut conn, async |conn| {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .execute(conn)
+            .await
+    })
+    .await?;
+    conn.close().await
 }
 
 /// The sizes of a file and its log, in bytes; 0 for one that isn't there.

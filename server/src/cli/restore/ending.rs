@@ -1,4 +1,4 @@
-//! What a restored file has forgotten ends in it, before it takes its place.
+//! The end of what a restored file has forgotten, before it takes its place.
 
 use fantail_core::studio_time::Instant;
 

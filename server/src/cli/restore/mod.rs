@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::spawn_blocking;
 
 use self::ending::{Ending, end_what_has_ended};
 use self::telling::{refuse_what_is_out_of_order, tell, tell_of_litestream, tell_what_has_ended};
@@ -46,17 +47,20 @@ pub struct RestoreArgs {
 pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    let broken_off = Interrupt::default();
     tokio::select! {
-        done = restore(&args) => done,
-        _ = terminate.recv() => bail!("broken off, and nothing was changed"),
-        _ = interrupt.recv() => bail!("broken off, and nothing was changed"),
+        done = restore(&args, &broken_off) => return done,
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
     }
+    broken_off.strike();
+    bail!("broken off, and nothing was changed")
 }
 
-async fn restore(args: &RestoreArgs) -> anyhow::Result<()> {
+async fn restore(args: &RestoreArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
     let clock = Clock::system();
     let place = &args.database.path;
-    refuse_what_has_changed(args)?;
+    refuse_what_has_changed(args, broken_off).await?;
     if args.dry_run {
         let rehearsal = rehearsed(args, &rehearsed_at(place), clock).await?;
         refuse_what_is_out_of_order(&rehearsal, &args.backup, args.anyway)?;
@@ -122,10 +126,11 @@ async fn rehearsed(args: &RestoreArgs, place: &Path, clock: Clock) -> anyhow::Re
 }
 
 /// Compares the backup with the sum that was kept beside it when it was made.
-fn refuse_what_has_changed(args: &RestoreArgs) -> anyhow::Result<()> {
+async fn refuse_what_has_changed(args: &RestoreArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
     let backup = args.backup.display();
     ensure!(args.backup.exists(), "there is no file {backup}");
-    match sum::verify(&args.backup, &Interrupt::default()) {
+    let (copy, struck) = (args.backup.clone(), broken_off.clone());
+    match spawn_blocking(move || sum::verify(&copy, &struck)).await? {
         Ok(Verdict::Matches) => {}
         Ok(Verdict::NoSum) => say(format!(
             "{backup} has no sum beside it: whether it is as it was made can't be told"

@@ -77,7 +77,7 @@ pub async fn of_the_file(
     broken(conn, FILE, now, &progress.part(0.0, of_all)).await
 }
 
-/// What sets the schema apart from the one that the migrations make.
+/// The differences that set the schema apart from the one that the migrations make.
 pub async fn of_the_schema(conn: &mut Conn) -> Result<Option<Violation>, sqlx::Error> {
     let mut found = schema::differences(conn).await?;
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! What a studio's file knows of sessions, links and accounts, and a backup restored over it has forgotten.
+//! The sessions, links and accounts of a studio's file, and how much of them a backup restored over it has forgotten.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub struct Known {
     links: HashSet<String>,
 }
 
-/// What was ended in a restored file, and which accounts came back with it.
+/// The sessions and links that were ended in a restored file, and the accounts that came back with it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     pub sessions: usize,
