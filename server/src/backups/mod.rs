@@ -173,17 +173,9 @@ impl Backups {
         state.kept = kept;
     }
 
-    /// Notes a backup that has changed, or that none has; logged when it is found.
+    /// Notes the newest backup that has changed, or that none has.
     fn has_damage(&self, damage: Option<Damage>) {
-        let mut state = self.lock();
-        match (&state.damage, &damage) {
-            (before, Some(found)) if before.as_ref() != Some(found) => {
-                tracing::error!("a backup counts for nothing: {}", found.reason);
-            }
-            (Some(_), None) => tracing::info!("every backup that was looked at is what it was"),
-            _ => {}
-        }
-        state.damage = damage;
+        self.lock().damage = damage;
     }
 
     /// Notes a failure; logged when it begins, and not while it lasts.

@@ -77,6 +77,9 @@ async fn verify(app: &App, path: &Path, now: Instant) -> anyhow::Result<()> {
         found_at: now,
         reason: format!("{name} {reason}"),
     });
+    if let Some(damage) = &damage {
+        tracing::error!("a backup counts for nothing: {}", damage.reason);
+    }
     app.backups
         .verified
         .note(path.to_owned(), Look { at: now, damage });

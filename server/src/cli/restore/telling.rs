@@ -91,7 +91,8 @@ pub fn tell_what_has_ended(ending: &Ending) {
     for (usernames, since) in [
         (&ended.undeleted, "was deleted since"),
         (&ended.reactivated, "was deactivated since"),
-        (&ended.admins_again, "was made no admin since"),
+        (&ended.admins_again, "is an admin again"),
+        (&ended.former_secrets, "has a former password again"),
     ] {
         for username in usernames {
             say(format!("comes back: {username}, who {since}"));

@@ -26,6 +26,8 @@ pub struct Ended {
     pub reactivated: Vec<String>,
     /// Those of admins who were none any more.
     pub admins_again: Vec<String>,
+    /// Those of accounts whose password was another since.
+    pub former_secrets: Vec<String>,
 }
 
 #[derive(FromRow, Clone, PartialEq, Eq)]
@@ -103,6 +105,8 @@ impl Ended {
                 self.reactivated.push(then.username.clone());
             } else if then.role == "admin" && since.role != "admin" {
                 self.admins_again.push(then.username.clone());
+            } else if then.password_hash.is_some() && then.password_hash != since.password_hash {
+                self.former_secrets.push(then.username.clone());
             }
         }
     }
@@ -213,6 +217,7 @@ mod tests {
         assert_eq!(ended.undeleted, ["deleted"]);
         assert_eq!(ended.reactivated, ["inactive"]);
         assert_eq!(ended.admins_again, ["demoted"]);
+        assert_eq!(ended.former_secrets, ["changed"]);
         let left = working(&restored).await;
         assert_eq!(names(&left.sessions), ["of hana", "of kept"]);
         assert_eq!(names(&left.links), ["to hana", "to kept"]);
