@@ -64,6 +64,12 @@ crowd seconds="30" kills="200":
     node scripts/crowd.mjs {{ seconds }}
     KILLS={{ kills }} cargo test --quiet --locked -p fantail-server --test cli kills
 
+# Runs a real Litestream beside a server under load, kills both or one, and goes on from the replica, five times.
+standby:
+    @scripts/need.sh node cargo
+    cargo build --quiet --locked --bin fantail
+    node scripts/standby.mjs
+
 # Formats everything.
 fmt:
     cargo fmt

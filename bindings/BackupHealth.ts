@@ -3,4 +3,4 @@
 /**
  * How the copies are, in one word.
  */
-export type BackupHealth = "pending" | "healthy" | "failing" | "overdue";
+export type BackupHealth = "pending" | "healthy" | "failing" | "damaged" | "overdue";

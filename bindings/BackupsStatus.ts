@@ -27,10 +27,10 @@ kept: number,
  */
 keep: number, 
 /**
- * Null unless the last attempt failed.
+ * When the attempts began to fail, or a damaged copy was found; null when all is well.
  */
 failingSince: Instant | null, 
 /**
- * Why it failed.
+ * Why it failed, or what is damaged.
  */
 reason: string | null, };

@@ -1,7 +1,7 @@
 // Every check and test there is, in one run that ends with one line: `N passed, N failed`.
 //
 //   node scripts/test.mjs              all of it
-//   node scripts/test.mjs rust e2e     only the named parts: rules scripts supply wasm web rust fuzz crowd e2e
+//   node scripts/test.mjs rust e2e     only the named parts: rules scripts supply wasm web rust fuzz crowd standby e2e
 //
 // A check without tests of its own (formatting, lints, drift) counts as one.
 
@@ -140,6 +140,7 @@ const serverBuilds = (part) =>
 for (const [part, name, args] of [
   ["fuzz", "the API answers as it is described, whatever it is asked", ["scripts/fuzz.mjs", "short"]],
   ["crowd", "a hundred people at once leave the studio in order", ["scripts/crowd.mjs", "5"]],
+  ["standby", "a second machine goes on from what Litestream copied", ["scripts/standby.mjs", "short"]],
 ]) {
   const server = await serverBuilds(part);
   if (server) await step(part, name, "node", args, { count: tried(part) });

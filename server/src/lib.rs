@@ -20,6 +20,7 @@ pub mod http;
 pub mod jobs;
 pub mod mail;
 pub mod metrics;
+pub mod progress;
 pub mod schedule;
 mod secret;
 pub mod shutdown;

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::db::Interrupt;
 
 /// The reason the process stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +46,28 @@ impl Shutdown {
             // The sender lives in `self`: it can't be gone.
             Err(_) => Stop::Asked,
         }
+    }
+}
+
+/// Strikes an interrupt when the process is asked to stop, for as long as it lives.
+pub struct Striking(JoinHandle<()>);
+
+impl Shutdown {
+    pub fn strikes(&self, interrupt: &Interrupt) -> Striking {
+        if self.is_asked() {
+            interrupt.strike();
+        }
+        let (shutdown, interrupt) = (self.clone(), interrupt.clone());
+        Striking(tokio::spawn(async move {
+            shutdown.asked().await;
+            interrupt.strike();
+        }))
+    }
+}
+
+impl Drop for Striking {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 

@@ -15,6 +15,8 @@ pub enum BackupHealth {
     Healthy,
     /// The last attempt failed; the last good copy is not too old yet.
     Failing,
+    /// A copy isn't what it was when it was made, and counts for nothing.
+    Damaged,
     /// The last good copy is older than twice the time between two, or there is none and none can be made.
     Overdue,
 }
@@ -36,9 +38,9 @@ pub struct BackupsStatus {
     pub kept: u32,
     /// How many stay at most.
     pub keep: u32,
-    /// Null unless the last attempt failed.
+    /// When the attempts began to fail, or a damaged copy was found; null when all is well.
     pub failing_since: Option<Instant>,
-    /// Why it failed.
+    /// Why it failed, or what is damaged.
     pub reason: Option<String>,
 }
 

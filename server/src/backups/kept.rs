@@ -1,11 +1,13 @@
 //! The backups in the folder: which files are backups, and which of them are removed.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use fantail_core::studio_time::Instant;
 
+use super::sum;
 use crate::db::copy::{clear_unfinished, length_of};
 
 const BEFORE: &str = "fantail-";
@@ -60,9 +62,9 @@ pub fn newest(copies: &[Kept], now: Instant) -> Option<Instant> {
     made.filter(|made_at| *made_at <= now).max()
 }
 
-/// Removes the oldest backups until so many are left; those dated ahead go first. The one made now stays in any case.
-pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result<()> {
-    let mut copies = copies_in(folder)?;
+/// Removes the oldest backups until so many are left, each with its sum; those dated ahead go first. The one made now stays
+/// in any case.
+pub fn forget_the_oldest(mut copies: Vec<Kept>, keep: usize, now: Instant) -> io::Result<()> {
     copies.sort_by_key(|copy| (copy.made_at <= now, copy.made_at));
     let surplus = copies.len().saturating_sub(keep.max(1));
     let mut outcome = Ok(());
@@ -72,13 +74,30 @@ pub fn forget_the_oldest(folder: &Path, keep: usize, now: Instant) -> io::Result
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             removed => removed,
         });
+        let _ = fs::remove_file(sum::path_of(&copy.path));
     }
     outcome
 }
 
-/// Removes the drafts of backups whose makers were killed.
+/// Removes the drafts of backups whose makers were killed, and sums without their backups.
 pub fn clear_unfinished_copies(folder: &Path) -> io::Result<()> {
-    clear_unfinished(folder, |name| made_at(name).is_some())
+    let is_ours = |name: &str| made_at(name.strip_suffix(sum::ENDING).unwrap_or(name)).is_some();
+    clear_unfinished(folder, is_ours)?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let copy = path
+            .to_str()
+            .and_then(|path| path.strip_suffix(sum::ENDING))
+            .map(PathBuf::from);
+        let is_left = |copy: &PathBuf| {
+            let name = copy.file_name().and_then(OsStr::to_str);
+            name.and_then(made_at).is_some() && fs::symlink_metadata(copy).is_err()
+        };
+        if copy.is_some_and(|copy| is_left(&copy)) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a file is as long as its first page says.
@@ -163,7 +182,7 @@ mod tests {
         let copies = copies_in(folder.path()).unwrap();
         assert_eq!(copies.len(), 5);
         assert_eq!(newest(&copies, now), Some(now));
-        forget_the_oldest(folder.path(), 3, now).unwrap();
+        forget_the_oldest(copies_in(folder.path()).unwrap(), 3, now).unwrap();
         let left = copies_in(folder.path()).unwrap();
         let made: Vec<_> = left.iter().map(|copy| now - copy.made_at).collect();
         assert_eq!(made, [2, 1, 0].map(TimeDelta::days));
@@ -180,12 +199,12 @@ mod tests {
         }
         let ahead = now - TimeDelta::days(2);
         assert_eq!(newest(&copies_in(folder.path()).unwrap(), ahead), None);
-        forget_the_oldest(folder.path(), 2, now).unwrap();
+        forget_the_oldest(copies_in(folder.path()).unwrap(), 2, now).unwrap();
         assert_eq!(
             names(folder.path()),
             [1, 0].map(|days| name_at(now - TimeDelta::days(days)))
         );
-        forget_the_oldest(folder.path(), 0, now).unwrap();
+        forget_the_oldest(copies_in(folder.path()).unwrap(), 0, now).unwrap();
         assert_eq!(names(folder.path()), [name_at(now)]);
     }
 }

@@ -1,7 +1,6 @@
 //! The job that makes backups.
 
 use std::path::Path;
-use std::pin::pin;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -11,13 +10,13 @@ use fantail_core::studio_time::{Instant, span_words};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-use super::kept::{self, Kept};
-use super::{Plan, copying};
+use super::{Plan, copying, kept, sum, verifying};
 use crate::app::App;
 use crate::clock::Stopwatch;
 use crate::db::Interrupt;
 use crate::db::copy::Draft;
 use crate::folders;
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// The time between two looks at the folder, and at the clock, which may jump.
@@ -101,21 +100,19 @@ async fn tend(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
 /// Makes a backup; false when it was interrupted.
 async fn make_unless_stopped(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<bool> {
     let interrupt = Interrupt::default();
-    let mut making = pin!(make(app, plan, now, &interrupt));
-    tokio::select! {
-        biased;
-        made = &mut making => return made.map(|()| true),
-        _ = app.shutdown.asked() => {}
+    let _striking = app.shutdown.strikes(&interrupt);
+    let made = make(app, plan, now, &interrupt).await;
+    if interrupt.is_struck() {
+        // Either it is finished, or its draft is removed.
+        return Ok(false);
     }
-    interrupt.strike();
-    // Either it is finished, or its draft is removed.
-    let _ = making.await;
-    Ok(false)
+    made.map(|()| true)
 }
 
-/// Notes the backups there are.
+/// Notes the backups there are, without those that aren't what they were.
 async fn note(app: &App, plan: &Plan, now: Instant) -> anyhow::Result<()> {
-    let copies: Vec<Kept> = in_the_folder(plan, kept::copies_in).await?;
+    let copies = in_the_folder(plan, kept::copies_in).await?;
+    let copies = verifying::good_ones(app, copies, now).await?;
     let newest = kept::newest(&copies, now);
     app.backups.has_found(newest, copies.len());
     Ok(())
@@ -126,14 +123,16 @@ async fn make(app: &App, plan: &Plan, now: Instant, interrupt: &Interrupt) -> an
     in_the_folder(plan, kept::clear_unfinished_copies).await?;
     let place = plan.folder.join(kept::name_at(now));
     let name = place.display().to_string();
+    let made = place.clone();
     let draft = spawn_blocking(move || Draft::begin(&place)).await??;
-    let violations = copying::copy(&app.db, &draft, now, interrupt).await?;
-    refuse_a_studio_out_of_order(&violations)?;
-    spawn_blocking(move || draft.put_in_place()).await??;
+    let copied = copying::copy(&app.db, &draft, now, interrupt, &Progress::default()).await?;
+    refuse_a_studio_out_of_order(&copied.violations)?;
+    spawn_blocking(move || sum::put_in_place(draft, &copied.sum)).await??;
+    app.backups.verified.made(made, now);
     let keep = plan.keep;
-    let forgotten = in_the_folder(plan, move |folder| {
-        kept::forget_the_oldest(folder, keep, now)
-    });
+    let mut good = in_the_folder(plan, kept::copies_in).await?;
+    good.retain(|copy| app.backups.verified.is_good(&copy.path));
+    let forgotten = in_the_folder(plan, move |_| kept::forget_the_oldest(good, keep, now));
     if let Err(error) = forgotten.await {
         tracing::warn!("backups that are more than enough could not be removed: {error:#}");
     }

@@ -4,6 +4,8 @@ pub mod copying;
 pub mod kept;
 mod making;
 pub mod rehearsal;
+pub mod sum;
+mod verifying;
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,6 +15,7 @@ use fantail_core::studio_time::{Instant, distance_words};
 use fantail_core::wire::{BackupHealth, BackupsStatus};
 
 pub use self::making::{look, run};
+use self::verifying::Verified;
 
 /// The pause after the first failure; it doubles with each.
 const FIRST_REST: TimeDelta = TimeDelta::seconds(10);
@@ -38,6 +41,15 @@ pub struct State {
     pub last_good_at: Option<Instant>,
     pub kept: usize,
     pub failure: Option<Failure>,
+    /// The newest backup found to have changed since it was made, for as long as it is there.
+    pub damage: Option<Damage>,
+}
+
+/// A backup that isn't what it was when it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Damage {
+    pub found_at: Instant,
+    pub reason: String,
 }
 
 /// The failure since the newest good backup.
@@ -56,6 +68,7 @@ pub struct Failure {
 pub struct Backups {
     plan: Option<Plan>,
     state: Mutex<State>,
+    verified: Verified,
 }
 
 impl Backups {
@@ -64,6 +77,7 @@ impl Backups {
         Backups {
             plan,
             state: Mutex::default(),
+            verified: Verified::default(),
         }
     }
 
@@ -92,10 +106,12 @@ impl Backups {
             return Vec::new();
         };
         let every = distance_words(plan.every);
-        let (last, is_known) = {
-            let state = self.lock();
-            (state.last_good_at, state.is_known)
-        };
+        let State {
+            last_good_at: last,
+            is_known,
+            damage,
+            ..
+        } = self.state();
         let mut lines = vec![match last {
             Some(at) => format!("last backup: {at}, {} ago", age(at, now)),
             None if is_known => "last backup: none yet".to_owned(),
@@ -110,6 +126,9 @@ impl Backups {
                 None => "warning: there is no good backup yet".to_owned(),
             });
         }
+        if damage.is_some() {
+            lines.push("warning: a backup isn't what it was when it was made".to_owned());
+        }
         lines
     }
 
@@ -120,11 +139,13 @@ impl Backups {
             last_good_at,
             kept,
             failure,
+            damage,
             ..
         } = self.state();
         let health = match &failure {
             _ if self.is_overdue(now) => BackupHealth::Overdue,
             Some(_) => BackupHealth::Failing,
+            None if damage.is_some() => BackupHealth::Damaged,
             None if last_good_at.is_none() => BackupHealth::Pending,
             None => BackupHealth::Healthy,
         };
@@ -135,8 +156,13 @@ impl Backups {
             every: distance_words(plan.every),
             kept: figure(kept),
             keep: figure(plan.keep),
-            failing_since: failure.as_ref().map(|failure| failure.since),
-            reason: failure.map(|failure| failure.reason),
+            failing_since: failure
+                .as_ref()
+                .map(|failure| failure.since)
+                .or(damage.as_ref().map(|damage| damage.found_at)),
+            reason: failure
+                .map(|failure| failure.reason)
+                .or(damage.map(|damage| damage.reason)),
         })
     }
 
@@ -145,6 +171,11 @@ impl Backups {
         state.is_known = true;
         state.last_good_at = last_good_at;
         state.kept = kept;
+    }
+
+    /// Notes the newest backup that has changed, or that none has.
+    fn has_damage(&self, damage: Option<Damage>) {
+        self.lock().damage = damage;
     }
 
     /// Notes a failure; logged when it begins, and not while it lasts.

@@ -7,11 +7,12 @@ use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::output::say;
-use crate::backups::copying;
+use crate::backups::{copying, sum};
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
 use crate::db::copy::Draft;
 use crate::db::{Db, Interrupt};
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 #[derive(Debug, Args)]
@@ -27,22 +28,28 @@ pub struct BackupArgs {
 pub async fn run(args: BackupArgs) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    let broken_off = Interrupt::default();
     tokio::select! {
-        done = back_up(&args) => done,
-        _ = terminate.recv() => bail!("the backup was broken off, and nothing was kept"),
-        _ = interrupt.recv() => bail!("the backup was broken off, and nothing was kept"),
+        done = back_up(&args, &broken_off) => return done,
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
     }
+    broken_off.strike();
+    bail!("the backup was broken off, and nothing was kept")
 }
 
-async fn back_up(args: &BackupArgs) -> anyhow::Result<()> {
+async fn back_up(args: &BackupArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let draft = Draft::begin(&args.place)?;
     let clock = Clock::system();
     let db = Db::open(path, clock.clone()).await?;
-    let copied = copying::copy(&db, &draft, clock.now(), &Interrupt::default()).await;
+    let progress = Progress::on_a_terminal();
+    let copied = copying::copy(&db, &draft, clock.now(), broken_off, &progress).await;
+    progress.clear();
     db.close().await?;
-    refuse_a_studio_out_of_order(&copied?)?;
-    draft.put_in_place()?;
+    let copied = copied?;
+    refuse_a_studio_out_of_order(&copied.violations)?;
+    sum::put_in_place(draft, &copied.sum)?;
     say(format!(
         "{} is a backup of {}: {} checks, 0 violations",
         args.place.display(),

@@ -7,9 +7,12 @@ use super::output::say;
 use crate::app::SharedApp;
 use crate::clock::Clock;
 use crate::config::PresentDatabaseArgs;
-use crate::db::Db;
-use crate::error::AppError;
+use crate::db::copy::{is_at_rest, open_to_look};
+use crate::db::{Conn, Db, Interrupt, origin};
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
+
+const CANNOT: &str = "cannot check the database";
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
@@ -17,25 +20,22 @@ pub struct CheckArgs {
     database: PresentDatabaseArgs,
 }
 
-/// Prints one line per violation, and fails when there is any.
+/// Prints one line per violation, and fails when there is any. A backup stays as it is, to the byte.
 pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     let path = args.database.path()?;
     let clock = Clock::system();
-    let db = Db::open(path, clock.clone()).await?;
-    let mut conn = db.read().await?;
-    let mut violations = invariants::of_the_file(&mut conn, clock.now())
-        .await
-        .context("cannot check the database")?;
-    say_each(&violations);
-    // A file that is damaged may answer nothing more.
-    let others = invariants::violations(&mut conn, clock.now())
-        .await
-        .context("cannot check the database")?;
-    say_each(&others);
-    violations.extend(others);
-    drop(conn);
-    db.close().await?;
-    let total: i64 = violations.iter().map(|v| v.total).sum();
+    let violations = if is_at_rest(path) {
+        let mut conn = open_to_look(path).await.context(CANNOT)?;
+        origin::refuse_a_stranger(&mut conn, path).await?;
+        origin::refuse_an_earlier(&mut conn, path).await?;
+        ask(&mut conn, &clock).await?
+    } else {
+        let db = Db::open(path, clock.clone()).await?;
+        let asked = ask(&mut *db.read().await?, &clock).await;
+        db.close().await?;
+        asked?
+    };
+    let total = invariants::total(&violations);
     let summary = format!(
         "{} checks, {total} violation{}",
         invariants::count(),
@@ -49,15 +49,36 @@ pub async fn run(args: CheckArgs) -> anyhow::Result<()> {
     }
 }
 
+async fn ask(conn: &mut Conn, clock: &Clock) -> anyhow::Result<Vec<Violation>> {
+    let now = clock.now();
+    let progress = Progress::on_a_terminal();
+    let damages = invariants::of_the_file(conn, now, &progress).await;
+    progress.clear();
+    let mut violations = damages.context(CANNOT)?;
+    say_each(&violations);
+    // A file that is damaged may answer nothing more.
+    let schema = invariants::of_the_schema(conn).await.context(CANNOT)?;
+    let mut others = Vec::from_iter(schema);
+    let found = invariants::violations(conn, now, &progress).await;
+    progress.clear();
+    others.extend(found.context(CANNOT)?);
+    say_each(&others);
+    violations.extend(others);
+    Ok(violations)
+}
+
 fn say_each(violations: &[Violation]) {
     for line in violations.iter().flat_map(Violation::lines) {
         say(line);
     }
 }
 
-/// Logs the violations of the first four sentences once `fantail serve` listens; the studio is served nevertheless.
-pub async fn log_the_first_four(app: SharedApp) {
-    match first_four(&app.db, &app.clock).await {
+/// Logs a schema that was changed, and the violations of the first four sentences, once `fantail serve` listens; the studio
+/// is served nevertheless. A stop interrupts it.
+pub async fn log_the_first_ones(app: SharedApp) {
+    let interrupt = Interrupt::default();
+    let _striking = app.shutdown.strikes(&interrupt);
+    match first_ones(&app.db, &app.clock, &interrupt).await {
         Ok(violations) => {
             if let Some(metrics) = &app.metrics {
                 metrics.checked(invariants::total(&violations), app.clock.now());
@@ -66,11 +87,18 @@ pub async fn log_the_first_four(app: SharedApp) {
                 tracing::error!("the studio's file is out of order: {line}");
             }
         }
-        Err(error) => tracing::warn!("the studio's file could not be checked: {error}"),
+        Err(_) if interrupt.is_struck() => {}
+        Err(error) => tracing::warn!("the studio's file could not be checked: {error:#}"),
     }
 }
 
-async fn first_four(db: &Db, clock: &Clock) -> Result<Vec<Violation>, AppError> {
-    let mut conn = db.read().await?;
-    Ok(invariants::first_four(&mut conn, clock.now()).await?)
+async fn first_ones(
+    db: &Db,
+    clock: &Clock,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Vec<Violation>> {
+    let mut conn = db.read_apart(interrupt).await?;
+    let mut found = Vec::from_iter(invariants::of_the_schema(&mut conn).await?);
+    found.extend(invariants::first_four(&mut conn, clock.now()).await?);
+    Ok(found)
 }

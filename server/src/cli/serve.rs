@@ -42,7 +42,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     tracing::info!("Fantail is listening on http://{}", listener.local_addr()?);
     folders::warn_if_open(folders::folder_of(&args.database.path));
     say_when_nobody_runs_the_studio(&app.db).await?;
-    tokio::spawn(check::log_the_first_four(Arc::clone(&app)));
+    let checks = tokio::spawn(check::log_the_first_ones(Arc::clone(&app)));
     if let Some(listener) = metrics {
         let address = listener.local_addr()?;
         tracing::info!("metrics are told on http://{address}/metrics");
@@ -52,6 +52,7 @@ pub async fn run(args: ServeArgs) -> anyhow::Result<()> {
     http::listen::serve(listener, Arc::clone(&app)).await;
     jobs.await
         .context("what happens without a request broke off")?;
+    checks.await.context("the checks at the start broke off")?;
     app.db.close().await.context("cannot close the database")?;
     match shutdown.asked().await {
         Stop::Asked => Ok(()),

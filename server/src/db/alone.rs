@@ -5,13 +5,14 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use sqlx::sqlite::SqliteConnectOptions;
+use anyhow::{Context, bail, ensure};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteLockingMode};
 use sqlx::{ConnectOptions, Connection};
 
 use super::Conn;
 use super::codes::{Fault, fault_of};
-use super::copy::SQLITE_BEGINS;
+use super::copy::{SQLITE_BEGINS, companion_of};
+use super::litestream;
 use crate::folders;
 
 /// The time given to a command that is just ending.
@@ -19,35 +20,52 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 pub enum Alone {
     NoFile,
-    /// SQLite's own lock, which every connection to the file shares in; the log has been copied into the file.
+    /// SQLite's own lock, which every connection to the file shares in.
     Locked(Conn),
     /// SQLite can't read the file, and so can't lock it: the lock that servers share on its folder stands in.
     Damaged(File),
 }
 
 impl Alone {
-    /// Refuses while another process has the file open.
+    /// Refuses while another process has the file open. The file stays as it is, its write-ahead log included.
     pub async fn with(path: &Path) -> anyhow::Result<Alone> {
         if fs::symlink_metadata(path).is_err() {
             return Ok(Alone::NoFile);
         }
-        let in_use = || format!("{} is in use: stop Fantail first", path.display());
-        let damaged = || {
-            let lock = folders::lock_out_servers(path).with_context(in_use);
-            lock.map(Alone::Damaged)
-        };
         let cannot = || format!("cannot put {} aside", path.display());
         if !begins_as_a_database(path).with_context(cannot)? {
             // SQLite would remove the log, which may be all that is left of the file.
-            return damaged();
+            return damaged(path);
         }
         match lock(path).await {
-            Ok(Some(conn)) => Ok(Alone::Locked(conn)),
-            Ok(None) => bail!(in_use()),
+            Ok(conn) => Ok(Alone::Locked(conn)),
             Err(failed) => match fault_of(&failed) {
-                Some(Fault::Busy) => bail!(in_use()),
-                Some(Fault::Damaged) => damaged(),
+                Some(Fault::Busy) => bail!(in_use(path).await),
+                Some(Fault::Damaged) => damaged(path),
                 _ => Err(failed).with_context(cannot),
+            },
+        }
+    }
+
+    /// Copies the log into the file and removes it: a log that stayed would be taken for that of the next file of the name.
+    pub async fn without_a_log(self, path: &Path) -> anyhow::Result<Alone> {
+        let Alone::Locked(mut conn) = self else {
+            return Ok(self);
+        };
+        match leave_the_log(&mut conn).await {
+            Ok(mode) => {
+                ensure!(mode == "delete", in_use(path).await);
+                // The index of the log that is gone; nobody else has the file open.
+                let _ = fs::remove_file(companion_of(path, "-shm"));
+                Ok(Alone::Locked(conn))
+            }
+            Err(failed) => match fault_of(&failed) {
+                Some(Fault::Busy) => bail!(in_use(path).await),
+                Some(Fault::Damaged) => {
+                    let _ = conn.close().await;
+                    damaged(path)
+                }
+                _ => Err(failed).with_context(|| format!("cannot put {} aside", path.display())),
             },
         }
     }
@@ -57,6 +75,23 @@ impl Alone {
             // The close may fail: nothing was written since the file was locked.
             let _ = conn.close().await;
         }
+    }
+}
+
+fn damaged(path: &Path) -> anyhow::Result<Alone> {
+    let lock = folders::lock_out_servers(path).with_context(|| stop_first(path))?;
+    Ok(Alone::Damaged(lock))
+}
+
+fn stop_first(path: &Path) -> String {
+    format!("{} is in use: stop Fantail first", path.display())
+}
+
+async fn in_use(path: &Path) -> String {
+    let stop = stop_first(path);
+    match litestream::trace_of(path).await {
+        Some(trace) => format!("{stop}, and Litestream, too ({trace})"),
+        None => stop,
     }
 }
 
@@ -70,20 +105,35 @@ fn begins_as_a_database(path: &Path) -> io::Result<bool> {
     Ok(start.is_empty() || start == SQLITE_BEGINS)
 }
 
-/// Locks the file in rollback mode, which keeps others out. Leaving WAL mode, in which each open connection holds a
-/// lock, needs the file for oneself; `None` when another connection is back in it.
-async fn lock(path: &Path) -> Result<Option<Conn>, sqlx::Error> {
+/// Locks the file, whatever its mode. In WAL mode each open connection holds a lock, and an exclusive one is refused.
+async fn lock(path: &Path) -> Result<Conn, sqlx::Error> {
     let mut conn = SqliteConnectOptions::new()
         .filename(path)
         .busy_timeout(PATIENCE)
+        .locking_mode(SqliteLockingMode::Exclusive)
         .disable_statement_logging()
         .connect()
         .await?;
-    for step in ["PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE"] {
+    // Once held, the lock stays until the connection is closed.
+    for step in ["BEGIN EXCLUSIVE", "COMMIT"] {
         sqlx::query(step).execute(&mut conn).await?;
     }
-    let mode: String = sqlx::query_scalar("PRAGMA journal_mode")
-        .fetch_one(&mut conn)
-        .await?;
-    Ok((mode == "delete").then_some(conn))
+    Ok(conn)
+}
+
+/// Answers the mode after it. A lock of the first kind would keep a journal beside the file.
+async fn leave_the_log(conn: &mut Conn) -> Result<String, sqlx::Error> {
+    for step in [
+        "PRAGMA journal_mode = DELETE",
+        "PRAGMA locking_mode = NORMAL",
+        "BEGIN EXCLUSIVE",
+        "COMMIT",
+        "BEGIN EXCLUSIVE",
+    ] {
+        sqlx::query(step).execute(&mut *conn).await?;
+    }
+    // Another connection may have been back in between.
+    sqlx::query_scalar("PRAGMA journal_mode")
+        .fetch_one(conn)
+        .await
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +12,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use super::{Conn, Interrupt};
 use crate::folders::{folder_of, sync_folder_of};
+use crate::progress::Progress;
 
 /// The endings of the files that SQLite may leave beside a database.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -32,6 +33,13 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
     };
     let pages = u32::from_be_bytes([header[28], header[29], header[30], header[31]]);
     Ok(page_size * u64::from(pages))
+}
+
+/// Whether a file is one that is only read until someone restores it: without a write-ahead log, as a copy is made.
+pub fn is_at_rest(path: &Path) -> bool {
+    let mut header = [0; 20];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    read.is_ok() && header.starts_with(SQLITE_BEGINS) && header[18..] == [1, 1]
 }
 
 /// A copy that isn't in its place yet; dropped before it is, it is removed.
@@ -71,14 +79,21 @@ impl Draft {
     }
 
     /// Writes the studio as it is at one moment, without making anyone wait.
-    pub async fn fill(&self, from: &mut Conn) -> anyhow::Result<()> {
+    pub async fn fill(&self, from: &mut Conn, progress: &Progress) -> anyhow::Result<()> {
+        let cannot = || format!("cannot write the backup {}", self.place.display());
+        let bytes: i64 = sqlx::query_scalar(
+            "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+        )
+        .fetch_one(&mut *from)
+        .await
+        .with_context(cannot)?;
         let path = self.path.to_str();
         let path = path.context("a backup's path must be text")?;
-        sqlx::query("VACUUM INTO $1")
-            .bind(path)
-            .execute(from)
+        let filling = sqlx::query("VACUUM INTO $1").bind(path).execute(from);
+        progress
+            .while_growing(&self.path, bytes.unsigned_abs(), filling)
             .await
-            .with_context(|| format!("cannot write the backup {}", self.place.display()))?;
+            .with_context(cannot)?;
         Ok(())
     }
 
@@ -95,6 +110,10 @@ impl Draft {
         &self.path
     }
 
+    pub fn place(&self) -> &Path {
+        &self.place
+    }
+
     /// Syncs the copy to the disk, so that it outlives a power cut.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_all()
@@ -109,6 +128,14 @@ impl Draft {
         fs::hard_link(&self.path, &self.place).with_context(cannot)?;
         fs::remove_file(&self.path).with_context(cannot)?;
         sync_folder_of(&self.place).with_context(cannot)
+    }
+
+    /// Fills the draft with these bytes and gives it its name, once it is synced. It replaces a file that has the name.
+    pub fn replace_by(self, content: &[u8]) -> io::Result<()> {
+        (&self.file).write_all(content)?;
+        self.sync()?;
+        fs::rename(&self.path, &self.place)?;
+        sync_folder_of(&self.place)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Replaces one file by another and keeps the first: whenever the power fails, one of the two is there, whole.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::{self, ErrorKind};
 use std::iter;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::copy::{COMPANIONS, companion_of};
@@ -39,13 +40,18 @@ impl Exchange {
 
     /// Unlike a rename, a link leaves no moment without a file, and replaces none.
     fn name_the_old(&self) -> io::Result<()> {
-        or_nothing_there(fs::hard_link(&self.place, &self.aside))
+        or_nothing_there(
+            fs::hard_link(&self.place, &self.aside).and_then(|()| make_private(&self.aside)),
+        )
     }
 
     fn move_companions(&self) -> io::Result<()> {
         COMPANIONS.iter().try_for_each(|companion| {
-            let from = companion_of(&self.place, companion);
-            or_nothing_there(fs::rename(from, companion_of(&self.aside, companion)))
+            let (from, to) = (
+                companion_of(&self.place, companion),
+                companion_of(&self.aside, companion),
+            );
+            or_nothing_there(fs::rename(from, &to).and_then(|()| make_private(&to)))
         })
     }
 
@@ -61,6 +67,10 @@ impl Exchange {
     fn sync(&self) -> io::Result<()> {
         sync_folder_of(&self.place)
     }
+}
+
+fn make_private(path: &Path) -> io::Result<()> {
+    fs::set_permissions(path, Permissions::from_mode(0o600))
 }
 
 fn or_nothing_there(outcome: io::Result<()>) -> io::Result<()> {

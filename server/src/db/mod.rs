@@ -10,6 +10,7 @@ mod healing;
 mod health;
 pub(crate) mod integrity;
 mod interrupt;
+pub mod litestream;
 mod measures;
 pub mod origin;
 mod place;
@@ -17,6 +18,7 @@ mod queue;
 #[cfg(test)]
 mod recovery;
 mod room;
+pub mod schema;
 mod sqlite;
 mod steps;
 mod wal;

@@ -35,3 +35,17 @@ pub async fn refuse_a_stranger(conn: &mut Conn, path: &Path) -> anyhow::Result<(
     }
     Ok(())
 }
+
+/// Refuses a file that the migrations have yet to change.
+pub async fn refuse_an_earlier(conn: &mut Conn, path: &Path) -> anyhow::Result<()> {
+    let made: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+        .fetch_one(conn)
+        .await?;
+    if made < MIGRATIONS.iter().map(|migration| migration.version).max() {
+        bail!(
+            "{} was made by an earlier Fantail: `fantail restore --dry-run` checks it",
+            path.display()
+        );
+    }
+    Ok(())
+}

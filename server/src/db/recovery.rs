@@ -6,6 +6,7 @@ use tokio::time::timeout;
 use super::faults::{BUSY, CODES, FULL, IO_ERROR, Step};
 use super::*;
 use crate::clock::Stopwatch;
+use crate::progress::Progress;
 use crate::store::invariants::{self, Violation};
 
 /// The time within which writing works again.
@@ -77,7 +78,9 @@ async fn a_disk_that_was_full_takes_writes_again_once_it_is_not() {
 async fn violations(db: &Db) -> Vec<Violation> {
     let now = Instant::parse("2026-11-21T00:00:00Z").unwrap();
     let mut conn = db.read().await.unwrap();
-    invariants::everything(&mut conn, now).await.unwrap()
+    invariants::everything(&mut conn, now, &Progress::default())
+        .await
+        .unwrap()
 }
 
 /// A write of two statements, of which the second may fail by a fault.

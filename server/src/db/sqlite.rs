@@ -28,7 +28,7 @@ const READERS_CACHE: &str = "-500";
 /// The pages that a write of a whole studio keeps, in KiB: those it changes are not written out and read again.
 const LARGE_WRITE_CACHE: &str = "PRAGMA cache_size = -131072";
 /// The time a statement waits for another process (`fantail check`, a backup) to release the file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time between two attempts to open a file where SQLite doesn't wait by itself.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The first version without a fault that could corrupt a file in WAL mode.
@@ -155,14 +155,6 @@ async fn open_pool(path: &Path, pool: SqlitePoolOptions) -> anyhow::Result<Sqlit
 pub async fn keep_more_pages(conn: &mut Conn) -> Result<(), sqlx::Error> {
     sqlx::query(LARGE_WRITE_CACHE).execute(conn).await?;
     Ok(())
-}
-
-/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio.
-pub(super) async fn close_writer(mut conn: Conn) -> Result<(), sqlx::Error> {
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-        .execute(&mut conn)
-        .await?;
-    conn.close().await
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {

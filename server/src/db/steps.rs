@@ -1,7 +1,7 @@
 //! The steps of a transaction, and how their failures are answered.
 
-use super::Conn;
 use super::write::Sharing;
+use super::{Conn, wal};
 use crate::error::AppError;
 
 /// The steps; in tests, any of them may fail as SQLite's would.
@@ -51,14 +51,32 @@ impl Steps {
         run("ROLLBACK", conn).await
     }
 
-    /// Copies the write-ahead log into the file as far as possible without waiting.
-    pub async fn checkpoint(&self, conn: &mut Conn) -> Result<(), sqlx::Error> {
+    /// Copies the write-ahead log into the file as far as possible without waiting; answers the pages left in the log,
+    /// copied or not: the next write begins a log anew that is copied and read by nobody.
+    pub async fn checkpoint(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
         #[cfg(test)]
         self.faults
             .strike(super::faults::Step::Checkpoint, conn)
             .await?;
-        run("PRAGMA wal_checkpoint(PASSIVE)", conn).await
+        checkpoint("PRAGMA wal_checkpoint(PASSIVE)", conn).await
     }
+
+    /// As [`Steps::checkpoint`], and empties the log, unless someone reads or writes.
+    pub async fn empty_the_log(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
+        #[cfg(test)]
+        self.faults
+            .strike(super::faults::Step::Checkpoint, conn)
+            .await?;
+        wal::without_waiting(conn, async |conn| {
+            checkpoint("PRAGMA wal_checkpoint(TRUNCATE)", conn).await
+        })
+        .await
+    }
+}
+
+async fn checkpoint(step: &'static str, conn: &mut Conn) -> Result<u64, sqlx::Error> {
+    let (_is_busy, pages, _copied): (i64, i64, i64) = sqlx::query_as(step).fetch_one(conn).await?;
+    Ok(u64::try_from(pages).unwrap_or(0))
 }
 
 async fn run(step: &'static str, conn: &mut Conn) -> Result<(), sqlx::Error> {

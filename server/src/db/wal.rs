@@ -1,28 +1,73 @@
-//! Watches the write-ahead log: one that only grows is reported before it fills the disk.
+//! Watches the write-ahead log: one that only grows is reported before it fills the disk. Empties it at the end.
 
 use std::fs;
 use std::path::Path;
 
+use sqlx::Connection;
+
 use super::Conn;
+use super::sqlite::BUSY_TIMEOUT;
 use super::steps::Steps;
 
-/// SQLite restarts the log at 4 MiB, unless readers never let go or the file can't be written.
+/// SQLite begins the log anew at 4 MiB, unless readers never let go or the file can't be written.
 const MUCH: u64 = 64 * 1024 * 1024;
+/// The log's own words about a page, before it (SQLite's file format, section 4.1).
+const PAGE_HEADER: u64 = 24;
 
-/// Copies the log into the file as far as possible; answers a warning for the operator, if the log stays large.
+/// Copies the log into the file as far as possible, and empties one that has grown; answers a warning for the operator, if
+/// it can't be.
 pub(super) async fn look(steps: &Steps, conn: &mut Conn, database: &Path) -> Option<String> {
-    if let Err(error) = steps.checkpoint(conn).await {
-        return Some(format!(
+    match tend(steps, conn, database).await {
+        Ok(in_use) => (MUCH < in_use).then(|| {
+            format!(
+                "the write-ahead log has grown to {} MiB",
+                in_use / (1024 * 1024)
+            )
+        }),
+        Err(error) => Some(format!(
             "the write-ahead log can't be copied into the database: {error}"
-        ));
+        )),
     }
-    let length = sizes(database).log;
-    (MUCH < length).then(|| {
-        format!(
-            "the write-ahead log has grown to {} MiB",
-            length / (1024 * 1024)
-        )
+}
+
+/// The bytes of the log that are in use. SQLite never gives back what a log had once.
+async fn tend(steps: &Steps, conn: &mut Conn, database: &Path) -> Result<u64, sqlx::Error> {
+    let mut pages = steps.checkpoint(conn).await?;
+    if MUCH < sizes(database).log {
+        pages = steps.empty_the_log(conn).await?;
+    }
+    let page: i64 = sqlx::query_scalar("PRAGMA page_size")
+        .fetch_one(conn)
+        .await?;
+    Ok(pages * (PAGE_HEADER + page.unsigned_abs()))
+}
+
+/// Runs a statement that gives up at once where another connection is in its way.
+pub(super) async fn without_waiting<T>(
+    conn: &mut Conn,
+    work: impl AsyncFnOnce(&mut Conn) -> Result<T, sqlx::Error>,
+) -> Result<T, sqlx::Error> {
+    sqlx::query("PRAGMA busy_timeout = 0")
+        .execute(&mut *conn)
+        .await?;
+    let done = work(&mut *conn).await;
+    let patience = format!("PRAGMA busy_timeout = {}", BUSY_TIMEOUT.as_millis());
+    sqlx::query(sqlx::AssertSqlSafe(patience))
+        .execute(conn)
+        .await?;
+    done
+}
+
+/// Empties the write-ahead log into the file and closes it, so that the file alone is the whole studio. A log that another
+/// process reads stays beside it, whole.
+pub(super) async fn close(mut conn: Conn) -> Result<(), sqlx::Error> {
+    without_waiting(&mut conn, async |conn| {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .execute(conn)
+            .await
     })
+    .await?;
+    conn.close().await
 }
 
 /// The sizes of a file and its log, in bytes; 0 for one that isn't there.
@@ -45,32 +90,98 @@ pub(super) fn sizes(database: &Path) -> Sizes {
 #[cfg(test)]
 mod tests {
     use std::fs::File;
+    use std::time::Duration;
 
+    use fantail_core::studio_time::Instant;
     use sqlx::ConnectOptions;
-    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 
+    use super::super::Db;
     use super::super::faults::{IO_ERROR, Step};
     use super::*;
+    use crate::clock::{Clock, Stopwatch};
+
+    async fn open(path: &Path) -> Conn {
+        let options = SqliteConnectOptions::new().filename(path);
+        let options = options.journal_mode(SqliteJournalMode::Wal);
+        options.create_if_missing(true).connect().await.unwrap()
+    }
+
+    async fn run(conn: &mut Conn, sql: &'static str) {
+        sqlx::raw_sql(sql).execute(conn).await.unwrap();
+    }
 
     #[tokio::test]
-    async fn a_log_that_is_not_copied_or_has_grown_is_told_of() {
+    async fn a_log_that_is_not_copied_is_told_of() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
-        let options = SqliteConnectOptions::new().filename(&path);
-        let mut conn = options.create_if_missing(true).connect().await.unwrap();
+        let mut conn = open(&path).await;
         let steps = Steps::default();
         assert_eq!(look(&steps, &mut conn, &path).await, None);
-
         steps.faults.arm(Step::Checkpoint, IO_ERROR, 1);
         let told = look(&steps, &mut conn, &path).await.unwrap();
         assert!(told.contains("can't be copied"), "{told}");
         assert_eq!(look(&steps, &mut conn, &path).await, None);
+    }
 
-        let log = File::create(folder.path().join("studio.db-wal")).unwrap();
-        log.set_len(MUCH).unwrap();
-        assert_eq!(look(&steps, &mut conn, &path).await, None);
-        log.set_len(MUCH + 1).unwrap();
+    #[tokio::test]
+    async fn a_log_that_has_grown_is_told_of_while_someone_reads_it_and_then_emptied() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let mut conn = open(&path).await;
+        let steps = Steps::default();
+        run(&mut conn, "CREATE TABLE much (it BLOB)").await;
+        let mut reader = open(&path).await;
+        run(&mut reader, "BEGIN; SELECT count(*) FROM much").await;
+        for _ in 0..70 {
+            run(&mut conn, "INSERT INTO much VALUES (zeroblob(1024 * 1024))").await;
+        }
+        let waiting = Stopwatch::start();
         let told = look(&steps, &mut conn, &path).await.unwrap();
-        assert!(told.contains("64 MiB"), "{told}");
+        assert!(told.contains("has grown to 71 MiB"), "{told}");
+        assert!(waiting.elapsed() < Duration::from_secs(2), "nobody waits");
+        run(&mut reader, "COMMIT").await;
+        assert_eq!(look(&steps, &mut conn, &path).await, None);
+        assert_eq!(sizes(&path).log, 0);
+        let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout")
+            .fetch_one(&mut conn)
+            .await
+            .unwrap();
+        assert_eq!(patience, 5_000);
+    }
+
+    #[tokio::test]
+    async fn a_log_as_long_as_it_ever_was_but_not_in_use_is_no_warning() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let mut conn = open(&path).await;
+        run(&mut conn, "CREATE TABLE few (it)").await;
+        let log = File::options()
+            .write(true)
+            .open(folder.path().join("studio.db-wal"));
+        log.unwrap().set_len(MUCH + 1).unwrap();
+        let mut reader = open(&path).await;
+        run(&mut reader, "BEGIN; SELECT count(*) FROM few").await;
+        assert_eq!(look(&Steps::default(), &mut conn, &path).await, None);
+    }
+
+    #[tokio::test]
+    async fn a_close_waits_for_nobody_who_reads_the_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.db");
+        let now = Clock::fixed_at(Instant::from_millis(1_800_000_000_000));
+        let db = Db::open(&path, now).await.unwrap();
+        let written = db.write(async |conn, _| {
+            sqlx::query("UPDATE _sqlx_migrations SET execution_time = 0")
+                .execute(conn)
+                .await?;
+            Ok(())
+        });
+        written.await.unwrap();
+        let mut reader = open(&path).await;
+        run(&mut reader, "BEGIN; SELECT count(*) FROM users").await;
+        let closing = Stopwatch::start();
+        db.close().await.unwrap();
+        assert!(closing.elapsed() < Duration::from_secs(1));
     }
 }

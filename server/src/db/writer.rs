@@ -12,7 +12,7 @@ use super::healing::{Ended, Healing};
 use super::measures::Measured;
 use super::steps::refusal;
 use super::write::{Asked, Broken, Lendable, Order, Sharing, answer_all, within};
-use super::{Conn, sqlite, wal};
+use super::{Conn, wal};
 use crate::clock::{Clock, Stopwatch};
 use crate::error::AppError;
 
@@ -176,7 +176,7 @@ fn lendable(conn: Conn) -> Lendable {
 /// Takes the connection back, which is the task's own between two turns.
 async fn close(conn: Lendable) -> Result<(), AppError> {
     let conn = Arc::into_inner(conn).ok_or(AppError::Overloaded)?;
-    Ok(sqlite::close_writer(conn.into_inner()).await?)
+    Ok(wal::close(conn.into_inner()).await?)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use sqlx::FromRow;
 use super::*;
 use crate::clock::Clock;
 use crate::db::Db;
+use crate::progress::Progress;
 use crate::store::invariants;
 
 /// A working morning, an evening, the dead of night, a Sunday, and the last evening of a year.
@@ -162,7 +163,9 @@ impl Seen {
         });
         made.await.unwrap();
         let mut conn = db.read().await.unwrap();
-        let found = invariants::everything(&mut conn, now).await.unwrap();
+        let found = invariants::everything(&mut conn, now, &Progress::default())
+            .await
+            .unwrap();
         assert_eq!(found, [], "{now}");
         let seen = Seen::read(&mut conn, now).await;
         drop(conn);

@@ -8,6 +8,7 @@ use fantail_server::backups::rehearsal::rehearse;
 use fantail_server::backups::{Plan, State, kept, look};
 use fantail_server::clock::Clock;
 use fantail_server::db::{Db, Interrupt};
+use fantail_server::progress::Progress;
 use fantail_server::shutdown::Stop;
 use fantail_server::store::invariants;
 use serde_json::json;
@@ -32,7 +33,18 @@ async fn backing_up_to(folder: PathBuf) -> TestStudio {
     .await
 }
 
+/// The files in a folder, by name, without the sums of those that are there.
 fn names(folder: &Path) -> Vec<String> {
+    let all = all_names(folder);
+    let is_kept_with_its_copy = |name: &String| {
+        let copy = name.strip_suffix(".sha256");
+        copy.is_some_and(|copy| all.iter().any(|name| name == copy))
+    };
+    let others = all.iter().filter(|name| !is_kept_with_its_copy(name));
+    others.cloned().collect()
+}
+
+fn all_names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -40,6 +52,22 @@ fn names(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Changes one bit of a file, as a disk does that fails.
+fn flip_a_bit(path: &Path) {
+    let mut bytes = fs::read(path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(path, bytes).unwrap();
+}
+
+/// Breaks a sentence that must be true; the guard is put back, to the letter.
+const CONCESSIONS_FROM_NOWHERE: &str = "
+    DROP TRIGGER balance_follows_the_ledger;
+    UPDATE users SET concessions = 99;
+    CREATE TRIGGER balance_follows_the_ledger BEFORE UPDATE OF concessions ON users
+WHEN NEW.concessions <> coalesce((SELECT balance_after FROM ledger WHERE user_id = NEW.id ORDER BY seq DESC LIMIT 1), 0)
+BEGIN SELECT RAISE(ABORT, 'only a ledger entry moves a balance'); END";
 
 fn state(studio: &TestStudio) -> State {
     studio.app().backups.state()
@@ -88,7 +116,7 @@ async fn a_copy_holds_the_studio_and_passes_every_check() {
     let clock = Clock::fixed_at(studio.now());
     let db = Db::open(&copy, clock.clone()).await.unwrap();
     let mut conn = db.read().await.unwrap();
-    let broken = invariants::everything(&mut conn, clock.now()).await;
+    let broken = invariants::everything(&mut conn, clock.now(), &Progress::default()).await;
     assert_eq!(broken.unwrap(), []);
     let mia: i64 = sqlx::query_scalar("SELECT count(*) FROM users WHERE username = 'mia'")
         .fetch_one(&mut *conn)
@@ -108,12 +136,14 @@ async fn what_is_overdue_only_because_time_has_passed_is_not_held_against_a_copy
     let copy = folder.path().join(&names(folder.path())[0]);
     let clock = Clock::fixed_at(studio.now());
     let place = folder.path().join("restored.db");
-    let rehearsal = rehearse(&copy, &place, clock.clone()).await.unwrap();
+    let rehearsal = rehearse(&copy, &place, clock.clone(), &Progress::default())
+        .await
+        .unwrap();
     assert_eq!(rehearsal.violations, []);
     let held = rehearsal.held.as_ref().unwrap();
     assert_eq!((held.users, held.classes, held.bookings), (2, 1, 1));
     let mut conn = rehearsal.draft.open(&Interrupt::default()).await.unwrap();
-    let today = invariants::everything(&mut conn, studio.now()).await;
+    let today = invariants::everything(&mut conn, studio.now(), &Progress::default()).await;
     assert_eq!(today.unwrap()[0].item, 18, "a letter was on its way");
     drop(conn);
     drop(rehearsal);
@@ -162,9 +192,7 @@ async fn of_a_studio_out_of_order_no_copy_is_kept_and_the_good_ones_stay() {
     look(studio.app()).await;
     let good = names(folder.path());
     studio.let_it_be_broken();
-    studio
-        .sql_unchecked("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
-        .await;
+    studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     for _ in 0..5 {
         look_after(&studio, hours(6)).await;
         assert_eq!(names(folder.path()), good);
@@ -203,9 +231,7 @@ async fn a_folder_that_is_missing_is_never_made_and_is_used_once_it_is_there() {
 async fn after_a_failure_it_is_tried_again_soon_and_then_less_and_less_often() {
     let (studio, folder) = backed_up().await;
     studio.let_it_be_broken();
-    studio
-        .sql_unchecked("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
-        .await;
+    studio.sql_unchecked(CONCESSIONS_FROM_NOWHERE).await;
     look(studio.app()).await;
     let mut rests = Vec::new();
     for _ in 0..8 {
@@ -244,15 +270,101 @@ async fn copies_dated_ahead_by_a_clock_that_was_wrong_keep_none_from_being_made(
 #[tokio::test]
 async fn what_a_killed_maker_left_is_cleared_and_other_files_stay() {
     let (studio, folder) = backed_up().await;
-    let left = ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part";
-    let others = [".monday.db.0123456789abcdef.part", "monday.db"];
-    for name in others.iter().chain([&left]) {
+    let left = [
+        ".fantail-2026-11-20T00-00-00Z.db.0123456789abcdef.part",
+        ".fantail-2026-11-20T00-00-00Z.db.sha256.0123456789abcdef.part",
+        "fantail-2026-11-20T00-00-00Z.db.sha256",
+    ];
+    let others = [
+        ".monday.db.0123456789abcdef.part",
+        ".monday.db.sha256.0123456789abcdef.part",
+        "monday.db",
+        "tuesday.db.sha256",
+    ];
+    for name in others.iter().chain(&left) {
         fs::write(folder.path().join(name), "").unwrap();
     }
     look(studio.app()).await;
     let names = names(folder.path());
-    assert_eq!(names.len(), 3, "{names:?}");
-    assert!(!names.iter().any(|name| name == left));
+    assert_eq!(names.len(), 5, "{names:?}");
+    assert!(
+        left.iter()
+            .all(|left| names.iter().all(|name| name != left))
+    );
+}
+
+#[tokio::test]
+async fn a_copy_and_its_sum_come_and_go_together() {
+    let (studio, folder) = backed_up().await;
+    for made in 1..=5 {
+        look(studio.app()).await;
+        let copies = names(folder.path());
+        assert_eq!(copies.len(), made.min(3));
+        let with_sums = copies
+            .iter()
+            .flat_map(|copy| [copy.clone(), format!("{copy}.sha256")]);
+        assert_eq!(all_names(folder.path()), with_sums.collect::<Vec<_>>());
+        studio.advance(hours(6));
+    }
+}
+
+#[tokio::test]
+async fn a_copy_that_has_changed_since_counts_for_nothing_and_is_told_of() {
+    let (studio, folder) = backed_up().await;
+    let admin = studio.admin("hemi").await;
+    look(studio.app()).await;
+    let rotten = folder.path().join(&names(folder.path())[0]);
+    flip_a_bit(&rotten);
+    look_after(&studio, minutes(5)).await;
+    assert_eq!(state(&studio).damage, None, "it is looked at once a day");
+    look_after(&studio, hours(24)).await;
+    let name = rotten.file_name().unwrap().to_str().unwrap();
+    let reason = format!("{name} isn't what it was when it was made");
+    assert_eq!(state(&studio).damage.unwrap().reason, reason);
+    // A good one was made in its place, and it stays until somebody removes it.
+    assert_eq!(state(&studio).last_good_at, Some(studio.now()));
+    assert_eq!((state(&studio).kept, names(folder.path()).len()), (1, 2));
+    let (status, body) = health(&studio).await;
+    assert_eq!(status, 200);
+    assert!(
+        body.ends_with("\nwarning: a backup isn't what it was when it was made"),
+        "{body}"
+    );
+    let answer = admin.get(STATUS).await.ok();
+    assert_eq!(answer["backups"]["health"], "damaged");
+    assert_eq!(answer["backups"]["reason"], reason);
+    assert_eq!(answer["backups"]["failingSince"], json!(studio.now()));
+    fs::remove_file(&rotten).unwrap();
+    look(studio.app()).await;
+    let answer = admin.get(STATUS).await.ok();
+    assert_eq!(answer["backups"]["health"], "healthy");
+    assert_eq!(answer["backups"]["reason"], json!(null));
+}
+
+#[tokio::test]
+async fn at_a_start_the_newest_copy_is_looked_at_first_and_then_the_others() {
+    let (studio, folder) = backed_up().await;
+    let start = studio.now();
+    for _ in 0..3 {
+        look(studio.app()).await;
+        studio.advance(hours(6));
+    }
+    let copies = names(folder.path());
+    for rotten in [&copies[1], &copies[2]] {
+        flip_a_bit(&folder.path().join(rotten));
+    }
+    let restarted = backing_up_to(folder.path().to_owned()).await;
+    look_after(&restarted, hours(12) + minutes(1)).await;
+    let made = restarted.now();
+    assert_eq!(state(&restarted).last_good_at, Some(made));
+    assert_eq!(state(&restarted).kept, 2, "one is good, and one is new");
+    assert_eq!(names(folder.path()).len(), 4);
+    flip_a_bit(&folder.path().join(&copies[0]));
+    look_after(&restarted, hours(24)).await;
+    look_after(&restarted, minutes(1)).await;
+    assert!(start < state(&restarted).last_good_at.unwrap());
+    assert_eq!(names(folder.path()).len(), 5);
+    assert_eq!(state(&restarted).kept, 2, "each is looked at once a day");
 }
 
 #[tokio::test]

@@ -30,6 +30,7 @@ use fantail_server::mail::letterhead::Letterhead;
 use fantail_server::mail::letters::{Drafted, Letter, letter};
 use fantail_server::mail::transport::{Mailbox, Post, sender};
 use fantail_server::mail::worker;
+use fantail_server::progress::Progress;
 use fantail_server::schedule::Schedule;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::invariants;
@@ -349,9 +350,13 @@ impl Drop for Inner {
             runtime.block_on(async {
                 let db = Db::open(&path, clock.clone()).await.unwrap();
                 send_everything(&db, &path, clock.now()).await;
-                invariants::violations(&mut db.read().await.unwrap(), clock.now())
-                    .await
-                    .unwrap()
+                invariants::violations(
+                    &mut db.read().await.unwrap(),
+                    clock.now(),
+                    &Progress::default(),
+                )
+                .await
+                .unwrap()
             })
         });
         let broken = asking.join().unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::shop::Shop;
+use crate::shop::{CONCESSIONS_FROM_NOWHERE, Shop, flip_a_bit};
 
 /// A folder for backups, and a name in it that is free.
 fn place_for(shop: &Shop) -> (PathBuf, PathBuf) {
@@ -23,7 +23,9 @@ fn text(path: &Path) -> &str {
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = folder.read_dir().unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.collect()
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
 }
 
 fn check(shop: &Shop, database: &Path) -> bool {
@@ -37,9 +39,11 @@ fn a_backup_is_one_private_file_that_opens_as_a_studio_of_its_own() {
     let said = shop.run(&["backup", text(&place)]);
     assert!(said.is_success, "{}", said.err);
     assert!(said.out.contains("0 violations"), "{}", said.out);
-    assert_eq!(names_in(&folder), ["monday.db"]);
-    let mode = place.metadata().unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(names_in(&folder), ["monday.db", "monday.db.sha256"]);
+    for name in names_in(&folder) {
+        let mode = folder.join(name).metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
     assert!(check(&shop, &place));
 
     // Restoring is starting a server on it; what happens there doesn't reach the original.
@@ -60,6 +64,32 @@ fn a_backup_is_one_private_file_that_opens_as_a_studio_of_its_own() {
         shop.create_admin("Hemi").is_success,
         "and Hemi isn't in the original"
     );
+}
+
+#[test]
+fn beside_a_backup_is_its_sum_as_sha256sum_reads_it() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    let (folder, place) = place_for(&shop);
+    fs::write(folder.join("monday.db.sha256"), "shopping list").unwrap();
+    let said = shop.run(&["backup", text(&place)]);
+    assert!(said.err.contains("exists already"), "{}", said.err);
+    assert_eq!(names_in(&folder), ["monday.db.sha256"]);
+    // One that a killed command left is no obstacle.
+    let left = format!("{}  monday.db\n", "0".repeat(64));
+    fs::write(folder.join("monday.db.sha256"), left).unwrap();
+    assert!(shop.run(&["backup", text(&place)]).is_success);
+    let is_right = || {
+        let mut sum = Command::new("sha256sum");
+        sum.args(["--check", "--status", "monday.db.sha256"]);
+        sum.current_dir(&folder).status().unwrap().success()
+    };
+    assert!(is_right());
+    assert!(
+        check(&shop, &place) && is_right(),
+        "a check changes nothing"
+    );
+    flip_a_bit(&place, 5_000);
+    assert!(!is_right());
 }
 
 #[test]
@@ -88,7 +118,7 @@ fn a_backup_is_made_while_the_studio_is_served_and_written_to() {
     is_over.store(true, Ordering::SeqCst);
     assert!(0 < writer.join().unwrap());
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
-    assert_eq!(names_in(&folder).len(), 5);
+    assert_eq!(names_in(&folder).len(), 10);
 }
 
 #[test]
@@ -151,8 +181,7 @@ fn a_disk_that_is_full_leaves_nothing_behind() {
 async fn of_a_studio_that_is_out_of_order_no_backup_is_kept() {
     let shop = Shop::with_admins(&["Aroha"]);
     let (folder, place) = place_for(&shop);
-    shop.tamper("DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99")
-        .await;
+    shop.tamper(CONCESSIONS_FROM_NOWHERE).await;
     let said = shop.run(&["backup", text(&place)]);
     assert!(!said.is_success);
     assert!(said.out.contains("has 99, the ledger 0"), "{}", said.out);
@@ -179,5 +208,5 @@ fn a_backup_that_is_broken_off_leaves_nothing_half_done() {
     Command::new("kill").args(["-TERM", &pid]).status().unwrap();
     let is_success = child.wait().unwrap().success();
     assert_eq!(is_success, place.exists(), "done, or nothing");
-    assert_eq!(names_in(&folder).len(), usize::from(is_success));
+    assert_eq!(names_in(&folder).len(), 2 * usize::from(is_success));
 }

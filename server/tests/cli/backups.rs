@@ -7,9 +7,15 @@ use crate::shop::Shop;
 fn copies_in(folder: &Path) -> Vec<String> {
     let entries = folder.read_dir().unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<_> = names.collect();
-    names.sort();
-    names
+    let (sums, mut copies): (Vec<_>, Vec<_>) = names.partition(|name| name.ends_with(".sha256"));
+    let has_one = |copy: &String| sums.contains(&format!("{copy}.sha256"));
+    assert!(
+        copies
+            .iter()
+            .all(|copy| copy.starts_with('.') || has_one(copy))
+    );
+    copies.sort();
+    copies
 }
 
 #[test]

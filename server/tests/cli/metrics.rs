@@ -323,6 +323,10 @@ fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
     for way in ways(0) {
         asks(&way);
     }
+    // The checks of the start are told of once they are done.
+    while !scrape(&server).contains("fantail_check_timestamp_seconds") {
+        std::thread::yield_now();
+    }
     let before = scrape(&server).lines().count();
     for way in (1..=200).flat_map(ways) {
         asks(&way);

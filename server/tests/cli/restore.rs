@@ -3,11 +3,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::json;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
-use crate::shop::{Said, Shop};
+use crate::shop::{CONCESSIONS_FROM_NOWHERE, Said, Server, Shop, flip_a_bit};
 
 /// A studio with Aroha, copied, and then with Hemi as well.
 struct Copied {
@@ -58,6 +59,12 @@ impl Copied {
             .await
             .unwrap();
         sqlx::Connection::close(conn).await.unwrap();
+        self.forget_the_sum();
+    }
+
+    /// As for a copy by an earlier Fantail, or by hand.
+    fn forget_the_sum(&self) {
+        let _ = fs::remove_file(format!("{}.sha256", text(&self.backup)));
     }
 
     /// Asserts that neither a restore nor a rehearsal takes it, in one sentence.
@@ -161,6 +168,7 @@ fn a_rehearsal_says_what_a_backup_holds_beside_a_server_and_leaves_nothing() {
 #[test]
 fn what_is_no_studios_file_is_refused_in_one_sentence() {
     let copied = Copied::new();
+    copied.forget_the_sum();
     let good = fs::read(&copied.backup).unwrap();
     for (content, why) in [
         (&b"Kia ora"[..], "is no database"),
@@ -237,9 +245,7 @@ async fn a_backup_that_is_damaged_or_out_of_order_is_refused_with_what_is_wrong(
     let copied = Copied::new();
     let good = fs::read(&copied.backup).unwrap();
     copied
-        .tamper_with_the_backup(
-            "DROP TRIGGER balance_follows_the_ledger; UPDATE users SET concessions = 99",
-        )
+        .tamper_with_the_backup(CONCESSIONS_FROM_NOWHERE)
         .await;
     assert!(copied.restore().out.contains("has 99, the ledger 0"));
     copied.is_refused("is out of order (1 violations)");
@@ -269,6 +275,7 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
         }
     }
     fs::remove_file(&copied.backup).unwrap();
+    copied.forget_the_sum();
     let options = SqliteConnectOptions::new().filename(&copied.backup);
     let mut conn = options.create_if_missing(true).connect().await.unwrap();
     let migrator = Migrator::new(earlier.path()).await.unwrap();
@@ -305,6 +312,169 @@ async fn a_backup_of_an_earlier_fantail_is_brought_up_to_date() {
     .await
     .unwrap();
     assert_eq!(kept, (4, 1));
+}
+
+#[test]
+fn a_copy_that_has_changed_since_is_refused_and_one_without_a_sum_is_named() {
+    let copied = Copied::new();
+    let good = fs::read(&copied.backup).unwrap();
+    // Single bits all over the file.
+    for at in (0..good.len()).step_by(good.len() / 8) {
+        flip_a_bit(&copied.backup, at);
+        copied.is_refused("isn't what it was when it was made");
+        fs::write(&copied.backup, &good).unwrap();
+    }
+    let sum = PathBuf::from(format!("{}.sha256", text(&copied.backup)));
+    let right = fs::read(&sum).unwrap();
+    flip_a_bit(&sum, 10);
+    copied.is_refused("isn't what it was when it was made");
+    let said = copied
+        .shop
+        .run(&["restore", "--anyway", text(&copied.backup)]);
+    assert!(said.is_success, "{}", said.err);
+    let told = "--anyway: ";
+    assert!(said.out.starts_with(told), "{}", said.out);
+    fs::write(&sum, right).unwrap();
+    let said = copied.restore();
+    assert!(
+        said.is_success && !said.out.contains("no sum"),
+        "{}",
+        said.out
+    );
+    copied.forget_the_sum();
+    let said = copied.restore();
+    assert!(said.is_success, "{}", said.err);
+    assert!(said.out.contains("has no sum beside it"), "{}", said.out);
+}
+
+#[tokio::test]
+async fn a_refused_restore_leaves_the_file_to_the_byte() {
+    let copied = Copied::new();
+    copied
+        .tamper_with_the_backup(CONCESSIONS_FROM_NOWHERE)
+        .await;
+    let database = copied.shop.database();
+    fs::set_permissions(&database, fs::Permissions::from_mode(0o640)).unwrap();
+    let before = fs::read(&database).unwrap();
+    assert_eq!(before[18..20], [2, 2], "it has a write-ahead log");
+    assert!(!copied.restore().is_success);
+    assert_eq!(fs::read(&database).unwrap(), before);
+    assert_eq!(mode(&database), 0o640);
+    assert_eq!(copied.shop.files(), ["studio.db"]);
+}
+
+#[test]
+fn all_that_is_kept_aside_of_a_damaged_file_is_private() {
+    let copied = Copied::new();
+    let database = copied.shop.database();
+    let log = PathBuf::from(format!("{}-wal", text(&database)));
+    for path in [&database, &log] {
+        fs::write(path, [b'x'; 8192]).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    assert!(copied.restore().is_success);
+    for name in copied.shop.files() {
+        assert_eq!(mode(&database.with_file_name(&name)), 0o600, "{name}");
+    }
+    assert_eq!(copied.shop.files().len(), 3);
+}
+
+#[tokio::test]
+async fn litestream_is_named_where_it_is_in_the_way() {
+    let copied = Copied::new();
+    let database = copied.shop.database();
+    let options = SqliteConnectOptions::new().filename(&database);
+    let mut follower = options.connect().await.unwrap();
+    sqlx::raw_sql(
+        "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+         CREATE TABLE _litestream_lock (id INTEGER)",
+    )
+    .execute(&mut follower)
+    .await
+    .unwrap();
+    let said = copied.restore();
+    assert!(!said.is_success);
+    assert!(
+        said.err
+            .contains("stop Fantail first, and Litestream, too (_litestream_"),
+        "{}",
+        said.err
+    );
+    let folder = database.with_file_name(".studio.db-litestream");
+    fs::create_dir(&folder).unwrap();
+    let said = copied.restore();
+    assert!(said.err.contains(text(&folder)), "{}", said.err);
+    sqlx::Connection::close(follower).await.unwrap();
+    let said = copied.restore();
+    assert!(said.is_success, "{}", said.err);
+    assert!(said.out.contains("litestream reset"), "{}", said.out);
+}
+
+/// The token of a session of one of the demo's people.
+fn token_of(server: &Server, username: &str) -> String {
+    let form = json!({"username": username, "password": "fantail-demo"}).to_string();
+    let answer = server.post("/api/auth/login", &form);
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    let body: serde_json::Value = serde_json::from_str(body).unwrap();
+    body["token"].as_str().unwrap().to_owned()
+}
+
+/// The status of a request with a token, and what is answered.
+fn ask(server: &Server, method: &str, path: &str, token: &str) -> String {
+    server.ask(&format!(
+        "{method} {path} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
+         Content-Length: 0\r\n\r\n"
+    ))
+}
+
+fn stands(server: &Server, token: &str) -> bool {
+    let answer = ask(server, "GET", "/api/auth/profile", token);
+    let is_in = answer.starts_with("HTTP/1.1 200");
+    assert!(is_in || answer.starts_with("HTTP/1.1 401"), "{answer}");
+    is_in
+}
+
+#[test]
+fn a_session_that_had_ended_does_not_come_back_with_a_backup() {
+    let shop = Shop::new();
+    assert!(shop.run(&["demo"]).is_success);
+    let backup = shop.folder.path().join("monday.db");
+    let server = shop.serve();
+    let [admin, coach, member] = ["admin", "coach", "member"].map(|name| token_of(&server, name));
+    assert!(shop.run(&["backup", text(&backup)]).is_success);
+    let profile = ask(&server, "GET", "/api/auth/profile", &coach);
+    let (_, after) = profile.split_once("\"_id\":\"").unwrap();
+    let (coach_id, _) = after.split_once('"').unwrap();
+    let delete = format!("/api/admin/users/{coach_id}");
+    assert!(ask(&server, "DELETE", &delete, &admin).starts_with("HTTP/1.1 200"));
+    assert!(ask(&server, "POST", "/api/auth/logout", &member).starts_with("HTTP/1.1 200"));
+    assert_eq!(server.terminate().code(), Some(0));
+
+    let restore = ["restore", text(&backup)];
+    let said = shop.run(&restore);
+    assert!(said.is_success, "{}", said.err);
+    assert!(said.out.contains("\nsessions ended: 2\n"), "{}", said.out);
+    assert!(
+        said.out
+            .contains("\ncomes back: coach, who was deleted since\n"),
+        "{}",
+        said.out
+    );
+    let server = shop.serve();
+    assert!(stands(&server, &admin));
+    assert!(!stands(&server, &coach) && !stands(&server, &member));
+    token_of(&server, "coach");
+    assert_eq!(server.terminate().code(), Some(0));
+
+    // Once more over a file that tells nothing.
+    fs::write(shop.database(), [b'x'; 8192]).unwrap();
+    let said = shop.run(&restore);
+    let why = "the file that was replaced can't be read: every session and every link";
+    assert!(said.out.contains(why), "{}", said.out);
+    let server = shop.serve();
+    for token in [&admin, &coach, &member] {
+        assert!(!stands(&server, token));
+    }
 }
 
 #[test]

@@ -38,6 +38,31 @@ fn a_server_on_the_demo_studio_answers_soon_and_can_be_checked_while_it_runs() {
     assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
 }
 
+/// A ledger that is never read to its end.
+const ENDLESS_LEDGER: &str = "
+    PRAGMA legacy_alter_table = ON;
+    ALTER TABLE ledger RENAME TO ledger_kept;
+    CREATE VIEW ledger AS
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS seq, '' AS user_id, 0 AS delta, 0 AS balance_after FROM n WHERE i < 0";
+
+#[tokio::test]
+async fn a_stop_ends_the_checks_of_the_start_at_once() {
+    let shop = Shop::with_admins(&["Aroha"]);
+    shop.tamper(ENDLESS_LEDGER).await;
+    let server = shop.serve();
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    let asked = Instant::now();
+    assert_eq!(server.terminate().code(), Some(0));
+    let taken = asked.elapsed();
+    report(&format!(
+        "a stop during the checks: {} ms",
+        taken.as_millis()
+    ));
+    assert!(taken < Duration::from_secs(1), "{taken:?}");
+    assert_eq!(shop.files(), ["studio.db", "studio.secret"]);
+}
+
 #[test]
 fn a_disk_that_fails_for_a_while_is_said_and_service_is_whole_once_it_works() {
     let form = json!({"username": "member", "password": "fantail-demo"}).to_string();

@@ -1,8 +1,9 @@
 //! A folder with a studio's file in it, the commands run on it, and a server started on it.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -16,6 +17,14 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub const SERVE: [&str; 3] = ["serve", "--listen", "127.0.0.1:0"];
+
+/// Breaks the first sentence of `fantail check`, and no other: the guard is put back, to the letter.
+pub const CONCESSIONS_FROM_NOWHERE: &str = "
+    DROP TRIGGER balance_follows_the_ledger;
+    UPDATE users SET concessions = 99;
+    CREATE TRIGGER balance_follows_the_ledger BEFORE UPDATE OF concessions ON users
+WHEN NEW.concessions <> coalesce((SELECT balance_after FROM ledger WHERE user_id = NEW.id ORDER BY seq DESC LIMIT 1), 0)
+BEGIN SELECT RAISE(ABORT, 'only a ledger entry moves a balance'); END";
 
 pub struct Shop {
     pub folder: TempDir,
@@ -147,6 +156,13 @@ impl Shop {
         names.sort();
         names
     }
+}
+
+/// Changes one bit of a file, as a disk does that fails.
+pub fn flip_a_bit(path: &Path, at: usize) {
+    let mut bytes = fs::read(path).unwrap();
+    bytes[at] ^= 1;
+    fs::write(path, bytes).unwrap();
 }
 
 pub fn said(command: &mut Command) -> Said {

@@ -17,6 +17,7 @@ mod tests {
     use super::super::of_the_file;
     use crate::clock::Clock;
     use crate::db::Db;
+    use crate::progress::Progress;
 
     /// The findings on a file after an SQL that no part of Fantail runs.
     async fn said_of_a_file_after(sql: &str) -> Vec<(u8, String)> {
@@ -31,7 +32,9 @@ mod tests {
             .execute(&mut conn)
             .await
             .unwrap();
-        let found = of_the_file(&mut conn, now).await.unwrap();
+        let found = of_the_file(&mut conn, now, &Progress::default())
+            .await
+            .unwrap();
         found
             .into_iter()
             .map(|violation| (violation.item, violation.found.concat()))

@@ -249,9 +249,13 @@ async fn studio_after(sql: &str) -> (TempDir, Db) {
 }
 
 async fn violations_of(db: &Db) -> Vec<Violation> {
-    violations(&mut db.read().await.unwrap(), Instant::from_millis(NOW))
-        .await
-        .unwrap()
+    violations(
+        &mut db.read().await.unwrap(),
+        Instant::from_millis(NOW),
+        &Progress::default(),
+    )
+    .await
+    .unwrap()
 }
 
 #[tokio::test]

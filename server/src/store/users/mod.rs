@@ -2,6 +2,7 @@
 
 pub mod credentials;
 pub mod erasure;
+pub mod forgotten;
 pub mod invitations;
 pub mod links;
 pub mod lists;

@@ -25,6 +25,11 @@ const HEALTH: Record<BackupHealth, { word: string; tone: BadgeTone; meaning: str
   pending: { word: "Pending", tone: "info", meaning: "The first backup is being made." },
   healthy: { word: "Healthy", tone: "accent", meaning: "Each backup is checked before it counts." },
   failing: { word: "Failing", tone: "warning", meaning: "The last attempt failed. It is made again soon." },
+  damaged: {
+    word: "Damaged",
+    tone: "warning",
+    meaning: "A backup is not what it was when it was made, and counts for nothing: its disk may be failing.",
+  },
   overdue: {
     word: "Overdue",
     tone: "danger",
@@ -46,7 +51,7 @@ function Status({ backups }: { backups: BackupsStatus | null }) {
     failingSince === null
       ? []
       : [
-          { name: "Failing since", value: <Moment at={failingSince} /> },
+          { name: health === "damaged" ? "Found" : "Failing since", value: <Moment at={failingSince} /> },
           { name: "Reason", value: reason },
         ];
   return (

@@ -51,6 +51,14 @@ test.each([
   expect(screen.getByRole("status").textContent).toBe(meaning);
 });
 
+test("a damaged backup is said with what was found, and when", async () => {
+  answering({ ...HEALTHY, ...failing, reason: "fantail-….db is damaged", health: "damaged" });
+  expect(await shownAt("Status")).toBe("Damaged");
+  expect(await shownAt("Found")).toBe("Today at 17:46");
+  expect(await shownAt("Reason")).toBe("fantail-….db is damaged");
+  expect(screen.getByRole("status").textContent).toContain("counts for nothing");
+});
+
 test.each([
   ["pending", { health: "pending" }, "The first backup is being made."],
   ["overdue", { ...failing, health: "overdue" }, "There is no good backup yet."],
