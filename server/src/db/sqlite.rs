@@ -17,7 +17,7 @@ use tokio::time::sleep;
 
 use super::Conn;
 use super::codes::{Fault, fault_of};
-use super::place;
+use super::{place, wal};
 use crate::clock::Stopwatch;
 use crate::folders::sync_folder_of;
 use crate::store::users::name_keys;
@@ -57,7 +57,7 @@ pub(super) async fn open_writer(path: &Path) -> anyhow::Result<Conn> {
 /// Makes the first page of a new database.
 pub(super) async fn begin(path: &Path) -> anyhow::Result<()> {
     let conn = options(path).connect().await?;
-    Ok(close_writer(conn).await?)
+    Ok(wal::close(conn).await?)
 }
 
 /// Connects, if need be after another process that is giving a new file its write-ahead log. SQLite doesn't wait for that,

@@ -11,3 +11,13 @@ pub(super) const ATTENDED: Check = check!(
       WHERE c.start_at > $2 AND c.cancelled_at IS NULL AND b.status = 'attended' AND u.is_active",
     [Now]
 );
+
+pub(super) const COUNTED: Check = check!(
+    27,
+    "the classes that a user attended are counted",
+    "SELECT 'user ' || u.id || ' attended ' || count(b.id) || ', counted as ' || u.classes_attended AS found
+       FROM users u LEFT JOIN bookings b ON b.user_id = u.id AND b.status = 'attended'
+      GROUP BY u.id, u.classes_attended
+     HAVING count(b.id) <> u.classes_attended",
+    []
+);

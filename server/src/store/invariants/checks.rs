@@ -1,7 +1,7 @@
 //! The sentences and their queries. `$1` is the number of rows to show; the numbers from `$2` on are named beside each
 //! query.
 
-use super::attendance::ATTENDED;
+use super::attendance::{ATTENDED, COUNTED};
 use super::check::{Check, check};
 use super::erasure::ERASED;
 
@@ -247,4 +247,5 @@ pub(super) const CHECKS: &[Check] = &[
         []
     ),
     ATTENDED,
+    COUNTED,
 ];

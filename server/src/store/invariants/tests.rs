@@ -134,6 +134,7 @@ const BREAKS: &[(u8, &str)] = &[
                            VALUES ('coach', 'cancellation', '', 'ill', NOW)"),
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
     (26, "UPDATE bookings SET status = 'attended' WHERE id = 'booked'"),
+    (27, "UPDATE users SET classes_attended = 5 WHERE id = 'mia'"),
 ];
 
 /// Changes just inside a sentence, which must not be found.
