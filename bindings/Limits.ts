@@ -109,7 +109,7 @@ lettersTriedFor: string,
 /**
  * How long the record of a letter is kept, in words: `90 days`.
  */
-lettersKept: string, 
+lettersKept: string, notificationsKept: string, 
 /**
  * How long letters that became files are kept, in words: `23 days`.
  */

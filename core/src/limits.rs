@@ -111,6 +111,9 @@ pub const ERASURE_AFTER: TimeDelta = TimeDelta::days(ERASURE_DAYS as i64 - 7);
 /// The record of a letter, with its address and subject, is deleted this long after the letter was sent or given up;
 /// neither specification nor contract names a bound.
 pub const LETTERS_KEPT: TimeDelta = TimeDelta::days(90);
+/// A notification that was read or put away is deleted this long after it was made; neither specification nor contract
+/// names a bound.
+pub const NOTIFICATIONS_KEPT: TimeDelta = TimeDelta::days(400);
 /// Without a mail server each letter is a file, removed this long after it was written: no later than the personal data
 /// of anyone it was sent to or names (contract, section 8).
 pub const LETTER_FILES_KEPT: TimeDelta = ERASURE_AFTER;
@@ -246,6 +249,7 @@ pub struct Limits {
     pub letters_tried_for: String,
     /// How long the record of a letter is kept, in words: `90 days`.
     pub letters_kept: String,
+    pub notifications_kept: String,
     /// How long letters that became files are kept, in words: `23 days`.
     pub letter_files_kept: String,
     /// When the personal data of a deleted account is erased, in words: `23 days`; promised within `erasureDays`.
@@ -312,6 +316,7 @@ pub fn limits() -> Limits {
         opening_mail_interval: span_words(OPENING_MAIL_INTERVAL),
         letters_tried_for: span_words(LETTERS_TRIED_FOR),
         letters_kept: span_words(LETTERS_KEPT),
+        notifications_kept: span_words(NOTIFICATIONS_KEPT),
         letter_files_kept: span_words(LETTER_FILES_KEPT),
         erasure_after: span_words(ERASURE_AFTER),
         session_lifetime: span_words(SESSION_LIFETIME),
@@ -402,6 +407,7 @@ mod tests {
                 limits.opening_mail_interval,
                 limits.letters_tried_for,
                 limits.letters_kept,
+                limits.notifications_kept,
                 limits.letter_files_kept,
                 limits.erasure_after,
                 limits.session_lifetime,
@@ -417,6 +423,7 @@ mod tests {
                 "15 minutes",
                 "24 hours",
                 "90 days",
+                "400 days",
                 "23 days",
                 "23 days",
                 "30 days",

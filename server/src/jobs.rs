@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use fantail_core::access::answers_kept_since;
 use fantail_core::facts::BookingStatus;
-use fantail_core::limits::{ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT, OVER_KEPT};
+use fantail_core::limits::{
+    ERASURE_AFTER, LETTER_FILES_KEPT, LETTERS_KEPT, NOTIFICATIONS_KEPT, OVER_KEPT,
+};
 use fantail_core::studio_time::{Day, Instant};
 use tokio::time::sleep;
 
@@ -193,6 +195,7 @@ pub async fn clear_once_a_day(app: &App, cleared_on: &mut Option<Day>) -> Result
     erase_the_deleted(app).await?;
     forget_letters(app).await?;
     forget_answers(app).await?;
+    forget_notifications(app).await?;
     forget_files(app).await;
     *cleared_on = Some(today);
     Ok(())
@@ -247,6 +250,24 @@ pub async fn forget_letters(app: &App) -> Result<(), AppError> {
             .await?;
     }
     Ok(())
+}
+
+/// Deletes notifications that were read or dismissed and are older than `NOTIFICATIONS_KEPT`.
+pub async fn forget_notifications(app: &App) -> Result<(), AppError> {
+    let before = app.clock.now() - NOTIFICATIONS_KEPT;
+    let mut after = String::new();
+    loop {
+        let mut reader = app.db.read().await?;
+        let ids = store::notifications::done_with(&mut reader, &after, before, AT_ONCE).await?;
+        drop(reader);
+        let Some(last) = ids.last() else {
+            return Ok(());
+        };
+        after.clone_from(last);
+        app.db
+            .write(async |conn, _| Ok(store::notifications::forget(conn, &ids).await?))
+            .await?;
+    }
 }
 
 /// Deletes the answers of requests with a key that are not given again any more.

@@ -38,6 +38,12 @@ pub fn new_id(now: Instant) -> String {
     Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
 }
 
+/// What the ids made from then on come after.
+fn before_ids_of(instant: Instant) -> String {
+    let millis = u128::from(instant.millis().unsigned_abs());
+    Uuid::from_u128(millis << 80).to_string()
+}
+
 /// The time an id was made; `None` for an id of another kind.
 pub fn made_at(id: &str) -> Option<Instant> {
     let (seconds, nanos) = Uuid::parse_str(id).ok()?.get_timestamp()?.to_unix();

@@ -3,9 +3,9 @@
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{Notification, NotificationKind};
 use fantail_core::words::Word;
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 
-use super::new_id;
+use super::{before_ids_of, new_id, push_list};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 
@@ -105,6 +105,33 @@ pub async fn dismiss(
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Notifications made before then that were read or dismissed, in the order of their ids, after this id.
+pub async fn done_with(
+    conn: &mut Conn,
+    after: &str,
+    before: Instant,
+    limit: u32,
+) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar(DONE_WITH)
+        .bind(after)
+        .bind(before_ids_of(before))
+        .bind(i64::from(limit))
+        .fetch_all(conn)
+        .await
+}
+
+/// By id, which begins with the time: no index is kept for it.
+pub(super) const DONE_WITH: &str = "SELECT id FROM notifications
+      WHERE id > $1 AND id < $2 AND (read_at IS NOT NULL OR dismissed_at IS NOT NULL) ORDER BY id LIMIT $3";
+
+pub async fn forget(conn: &mut Conn, ids: &[String]) -> Result<(), sqlx::Error> {
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let mut query = QueryBuilder::new("DELETE FROM notifications WHERE id IN ");
+    push_list(&mut query, &ids);
+    query.build().execute(conn).await?;
+    Ok(())
 }
 
 #[derive(FromRow)]

@@ -4,7 +4,7 @@ use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
 use super::users::lists::{By, Order, Part, Sought};
-use super::{bookings, classes, history, users};
+use super::{bookings, classes, history, notifications, users};
 use crate::clock::Clock;
 use crate::db::{Conn, Db};
 use fantail_core::search::Words;
@@ -54,6 +54,7 @@ async fn nothing_that_grows_for_years_is_read_whole() {
         bookings::lists::COUNT_IN_CLASSES_GONE_BY,
         history::OF_USER,
         history::COUNT_OF_USER,
+        notifications::DONE_WITH,
         classes::timetable::LIST,
         &attended,
     ];

@@ -1,7 +1,7 @@
 //! Personal data that goes, in time and whole; and a day that failed is not a day done.
 
 use chrono::TimeDelta;
-use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT};
+use fantail_core::limits::{ERASURE_AFTER, LETTERS_KEPT, NOTIFICATIONS_KEPT};
 use fantail_server::jobs;
 use fantail_server::mail::transport::{Post, sender};
 use fantail_server::mail::worker;
@@ -240,6 +240,43 @@ async fn more_letters_than_one_transaction_takes_are_all_forgotten() {
     studio.advance(LETTERS_KEPT + MS);
     jobs::forget_letters(studio.app()).await.unwrap();
     assert_eq!(studio.number("SELECT count(*) FROM outbox").await, 0);
+}
+
+#[tokio::test]
+async fn a_notification_that_was_read_is_deleted_in_time_and_an_unread_one_is_not() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").with_concessions(9).await;
+    let yoga = studio.class("Yoga").await;
+    mia.books(&yoga).await.ok();
+    let read_all = "/api/notifications/read-all";
+    mia.asks("PUT", read_all, None).await.ok();
+    let spin = studio.class("Spin").await;
+    mia.books(&spin).await.ok();
+    let titles = "SELECT count(*) FROM notifications WHERE title LIKE '%Yoga'";
+    studio.advance(NOTIFICATIONS_KEPT);
+    jobs::forget_notifications(studio.app()).await.unwrap();
+    assert_eq!(studio.number(titles).await, 1);
+    studio.advance(MS);
+    for _ in 0..2 {
+        jobs::forget_notifications(studio.app()).await.unwrap();
+        assert_eq!(studio.number(titles).await, 0);
+        assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 1);
+    }
+}
+
+#[tokio::test]
+async fn more_notifications_than_one_transaction_takes_are_all_deleted() {
+    let studio = TestStudio::open().await;
+    let mia = studio.member("mia").await;
+    let many = format!(
+        "WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 250)
+         INSERT INTO notifications (id, user_id, kind, title, message, created_at, dismissed_at)
+         SELECT '01000000-0000-7000-8000-' || n, '{}', 'message', 'Hello', 'Hello', 0, 0 FROM many",
+        mia.id
+    );
+    studio.sql(&many).await;
+    jobs::forget_notifications(studio.app()).await.unwrap();
+    assert_eq!(studio.number("SELECT count(*) FROM notifications").await, 0);
 }
 
 #[tokio::test]

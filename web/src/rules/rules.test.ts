@@ -91,6 +91,7 @@ it("says how long things are kept in the words of the jobs that end them", () =>
     erasureAfter: "23 days",
     letterFilesKept: "23 days",
     lettersKept: "90 days",
+    notificationsKept: "400 days",
     sessionLifetime: "30 days",
     invitationLifetime: "7 days",
     resetLinkLifetime: "1 hour",

@@ -20,6 +20,7 @@ pub enum Number {
     Now,
     DayAgo,
     ErasedBefore,
+    NotificationsKeptSince,
     MinimumBalance,
     BookingCutoff,
     WaitlistCutoff,
@@ -40,6 +41,7 @@ impl Number {
             Number::InvitationLifetime => limits::INVITATION_LIFETIME.num_milliseconds(),
             Number::ResetLinkLifetime => limits::RESET_LINK_LIFETIME.num_milliseconds(),
             Number::DayAgo => (now - TimeDelta::days(1)).millis(),
+            Number::NotificationsKeptSince => (now - limits::NOTIFICATIONS_KEPT).millis(),
             Number::ErasedBefore => {
                 let days = TimeDelta::days(limits::ERASURE_DAYS.into());
                 (now - days).millis()

@@ -194,7 +194,7 @@ pub(super) const CHECKS: &[Check] = &[
         "whoever was booked or lost a booking was told of it in that moment",
         "SELECT 'booking ' || b.id || ' of user ' || b.user_id AS found
            FROM bookings b JOIN users u ON u.id = b.user_id
-          WHERE u.erased_at IS NULL
+          WHERE u.erased_at IS NULL AND b.booked_at >= $2
             AND NOT EXISTS (
                 SELECT 1 FROM notifications n
                  WHERE n.class_id = b.class_id AND n.user_id = b.user_id AND n.created_at = b.booked_at
@@ -202,7 +202,7 @@ pub(super) const CHECKS: &[Check] = &[
          UNION ALL
          SELECT 'cancellation of booking ' || b.id || ' of user ' || b.user_id
            FROM bookings b JOIN users u ON u.id = b.user_id
-          WHERE b.cancelled_at IS NOT NULL AND u.erased_at IS NULL
+          WHERE b.cancelled_at >= $2 AND u.erased_at IS NULL
             AND NOT (b.cancelled_by = 'account' AND u.deleted_at IS NOT NULL)
             AND NOT EXISTS (
                 SELECT 1 FROM notifications n
@@ -212,7 +212,7 @@ pub(super) const CHECKS: &[Check] = &[
                        WHEN 'class' THEN n.kind = 'class_cancelled'
                        WHEN 'account' THEN n.kind IN ('booking_cancelled', 'removed_by_studio', 'class_cancelled')
                        ELSE n.kind = 'removed_by_studio' END)",
-        []
+        [NotificationsKeptSince]
     ),
     check!(
         18,

@@ -8,13 +8,14 @@ export function Retention() {
     overKept,
     answersKept,
     lettersKept,
+    notificationsKept,
     letterFilesKept,
     invitationLifetime,
     resetLinkLifetime,
   } = limits();
   return (
     <ul>
-      <li>{`Your details, settings and notifications, and the notes on you: as long as you have an account, and at most ${erasureDays} days longer. A notification you delete is no longer shown, and goes with the account.`}</li>
+      <li>{`Your details, settings and notifications, and the notes on you: as long as you have an account, and at most ${erasureDays} days longer. A notification that you have read, or deleted from the list, goes after ${notificationsKept}.`}</li>
       <li>
         Your bookings, attendance and concession changes, and a coach's name on classes: as long as the studio's own
         records. Once your personal data is erased, bookings and changes are tied to nobody.
