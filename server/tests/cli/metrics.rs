@@ -304,7 +304,8 @@ fn labels_are_of_the_program_and_never_of_a_person() {
 
 #[test]
 fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
-    let server = Shop::new().serve_with_metrics(&[]);
+    let shop = Shop::new();
+    let server = shop.serve_with_metrics(&[]);
     let asks = |line: &str| {
         server.ask(&format!(
             "{line} HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n"
@@ -323,11 +324,7 @@ fn a_thousand_paths_and_methods_that_nobody_knows_are_one_label() {
     for way in ways(0) {
         asks(&way);
     }
-    // The checks of the start are told of once they are done.
-    while !scrape(&server).contains("fantail_check_timestamp_seconds") {
-        std::thread::yield_now();
-    }
-    let before = scrape(&server).lines().count();
+    let before = scrape_once_checked(&server).lines().count();
     for way in (1..=200).flat_map(ways) {
         asks(&way);
     }
