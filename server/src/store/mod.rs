@@ -38,7 +38,7 @@ pub fn new_id(now: Instant) -> String {
     Uuid::new_v7(Timestamp::from_unix(NoContext, millis / 1_000, nanos)).to_string()
 }
 
-/// What the ids made from then on come after.
+/// A text that the ids made from then on come after, and all others before.
 fn before_ids_of(instant: Instant) -> String {
     let millis = u128::from(instant.millis().unsigned_abs());
     Uuid::from_u128(millis << 80).to_string()

@@ -16,7 +16,8 @@ test("the privacy policy says for how long, by the figures the server goes by", 
   renderSignedOut(<Privacy />, "/privacy");
   const { erasureDays, lettersKept, notificationsKept, letterFilesKept, sessionLifetime, overKept } = limits();
   expect(text()).toContain(`Personal data is removed within ${erasureDays} days of account deletion.`);
-  for (const kept of [lettersKept, notificationsKept, letterFilesKept, sessionLifetime, overKept]) expect(text()).toContain(kept);
+  for (const kept of [lettersKept, notificationsKept, letterFilesKept, sessionLifetime, overKept])
+    expect(text()).toContain(kept);
 });
 
 test("the privacy policy says what stays of an account in the words of its deletion, and promises no less elsewhere", () => {
