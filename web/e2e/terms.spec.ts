@@ -59,6 +59,8 @@ test("a refund that runs out while the question stands is not lost unsaid", asyn
   expect((await member.me()).concessions).toBe(5);
   const { isUserBooked } = await member.get<Class>(`/api/classes/${encodeURIComponent(klass._id)}`);
   expect(isUserBooked).toBe(true);
+  // The page reads on; an answer must not come to a page that is gone.
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test.describe("an admin", () => {

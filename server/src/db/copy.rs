@@ -38,8 +38,10 @@ pub fn length_of(path: &Path) -> io::Result<u64> {
 /// Whether a file is one that is only read until someone restores it: without a write-ahead log, as a copy is made.
 pub fn is_at_rest(path: &Path) -> bool {
     let mut header = [0; 20];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
-    read.is_ok() && header.starts_with(SQLITE_BEGINS) && header[18..] == [1, 1]
+    let mut read = || File::open(path)?.read_exact(&mut header);
+    // Opening a pipe would wait for its other end.
+    let is_read = path.is_file() && read().is_ok();
+    is_read && header.starts_with(SQLITE_BEGINS) && header[18..] == [1, 1]
 }
 
 /// A copy that isn't in its place yet; dropped before it is, it is removed.

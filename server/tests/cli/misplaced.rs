@@ -41,6 +41,19 @@ fn what_is_no_studios_file_is_refused_in_one_sentence_and_left_as_it_is() {
 }
 
 #[test]
+fn a_pipe_is_neither_restored_nor_replaced() {
+    let shop = Shop::with_admins(&["aroha"]);
+    let [backup, pipe] = ["backup.db", "pipe"].map(|name| shop.folder.path().join(name));
+    let [backup, pipe] = [&backup, &pipe].map(|path| path.to_str().unwrap());
+    assert!(shop.run(&["backup", backup]).is_success);
+    assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    let said = shop.run(&["restore", pipe]);
+    assert!(said.err.contains("there is no file"), "{}", said.err);
+    let said = shop.run(&["restore", backup, "--db", pipe]);
+    assert!(said.err.contains("pipe is no file"), "{}", said.err);
+}
+
+#[test]
 fn a_backup_takes_the_place_of_an_empty_file() {
     let shop = Shop::with_admins(&["aroha"]);
     let backup = shop.folder.path().join("backup.db");

@@ -60,6 +60,8 @@ pub async fn run(args: RestoreArgs) -> anyhow::Result<()> {
 async fn restore(args: &RestoreArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
     let clock = Clock::system();
     let place = &args.database.path;
+    let may_be_replaced = fs::metadata(place).map_or(true, |found| found.is_file());
+    ensure!(may_be_replaced, "{} is no file", place.display());
     refuse_what_has_changed(args, broken_off).await?;
     if args.dry_run {
         let rehearsal = rehearsed(args, &rehearsed_at(place), clock).await?;
@@ -128,7 +130,8 @@ async fn rehearsed(args: &RestoreArgs, place: &Path, clock: Clock) -> anyhow::Re
 /// Compares the backup with the sum that was kept beside it when it was made.
 async fn refuse_what_has_changed(args: &RestoreArgs, broken_off: &Interrupt) -> anyhow::Result<()> {
     let backup = args.backup.display();
-    ensure!(args.backup.exists(), "there is no file {backup}");
+    // Opening a pipe would wait for its other end.
+    ensure!(args.backup.is_file(), "there is no file {backup}");
     let (copy, struck) = (args.backup.clone(), broken_off.clone());
     match spawn_blocking(move || sum::verify(&copy, &struck)).await? {
         Ok(Verdict::Matches) => {}
