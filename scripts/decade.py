@@ -173,7 +173,6 @@ def main(file: str, years: int):
     for rows in tables:
         rows.flush()
     database.execute("COMMIT")
-    database.execute("PRAGMA optimize")
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for table in ["users", "classes", "bookings", "ledger", "history", "notifications"]:
         (count,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
