@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { connect, freePort } from "./demo-server.mjs";
+import { connect, freePort, started } from "./demo-server.mjs";
 
 const [program = "target/release/fantail", rounds = "100"] = process.argv.slice(2);
 const folder = "target/decade";
@@ -29,8 +29,7 @@ const server = spawn(program, ["serve", "--db", file, "--listen", listen], {
 });
 process.once("exit", () => server.kill("SIGKILL"));
 
-const isUp = () => fetch(`${base}/healthz`).then((response) => response.ok, () => false);
-while (!(await isUp())) if (server.exitCode !== null) throw new Error("the server ended");
+await started(server, base);
 
 const [admin, regular] = [await signIn("admin"), await signIn("regular")];
 const { answer: me } = await call("GET", "/api/auth/profile", { token: regular });

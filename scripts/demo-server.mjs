@@ -37,6 +37,14 @@ export function connect(base) {
   };
 }
 
+/** Waits until a server that was spawned answers. */
+export async function started(server, base) {
+  while (!(await fetch(`${base}/healthz`).then((response) => response.ok, () => false))) {
+    if (server.exitCode !== null) throw new Error("the server did not start");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Fills a database, serves it without limits, and hands back what there is to do with it. */
 export async function startDemoServer(fantail) {
   const folder = mkdtempSync(join(tmpdir(), "fantail-tried-"));
@@ -59,11 +67,7 @@ export async function startDemoServer(fantail) {
 
   const connection = connect(base);
   const { call } = connection;
-  for (;;) {
-    if (server.exitCode !== null) throw new Error("the server did not start");
-    if (await fetch(`${base}/healthz`).then((response) => response.ok, () => false)) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await started(server, base);
 
   async function made(path, token, body) {
     const { status } = await call("POST", path, { token, body });

@@ -50,8 +50,8 @@ impl Once {
     }
 }
 
-/// Answers what is kept to the same request. What another version of the server kept may not be readable any more: then
-/// all there is to say is that it was done.
+/// Returns the kept answer to the same request. An answer in the format of another version can't be read: the request is
+/// then refused as already carried out.
 fn answer_again<T: DeserializeOwned>(kept: &Kept, hash: &str) -> Result<T, AppError> {
     let answer = Some(&kept.answer).filter(|_| kept.request_hash == hash);
     let answer = answer.and_then(|answer| serde_json::from_str(answer).ok());

@@ -54,7 +54,7 @@ impl TokenKeys {
         )?)
     }
 
-    /// The secret of a link that this server, and nobody else, can make of this seed again.
+    /// Derives the secret of a link from a seed. Only this server can: it takes the signing key.
     pub fn link_secret(&self, seed: &str) -> anyhow::Result<LinkSecret> {
         // No token's text has a blank in it: none is signed here.
         let text = format!("link of {seed}");

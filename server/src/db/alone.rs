@@ -55,7 +55,7 @@ impl Alone {
         match leave_the_log(&mut conn).await {
             Ok(mode) => {
                 ensure!(mode == "delete", in_use(path).await);
-                // The index of the log that is gone; nobody else has the file open.
+                // The shared-memory file of a log that is gone. No other process has the database open.
                 let _ = fs::remove_file(companion_of(path, "-shm"));
                 Ok(Alone::Locked(conn))
             }

@@ -1,4 +1,4 @@
-//! Litestream, which follows a file by holding it open: how it is told, and what of it is in the file.
+//! Litestream: its traces beside a database, and its tables in it.
 
 use std::path::{Path, PathBuf};
 

@@ -441,16 +441,13 @@ mod tests {
         assert!(matches!(late, Err(AppError::Overloaded)));
     }
 
-    #[tokio::test]
-    async fn a_file_of_a_newer_fantail_is_refused_in_an_owners_words() {
+    /// What is told of a file whose record of migrations was changed so.
+    async fn told_after(change: &'static str) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
         let db = Db::open(&path, noon()).await.unwrap();
-        let newer = "INSERT INTO _sqlx_migrations
-                     SELECT 9999, description, installed_on, success, checksum, execution_time
-                       FROM _sqlx_migrations LIMIT 1";
         db.write(async |conn, _| {
-            sqlx::raw_sql(newer).execute(conn).await?;
+            sqlx::raw_sql(change).execute(conn).await?;
             Ok(())
         })
         .await
@@ -459,7 +456,15 @@ mod tests {
         let Err(error) = Db::open(&path, noon()).await else {
             panic!("it was opened")
         };
-        let told = format!("{error:#}");
+        format!("{error:#}")
+    }
+
+    #[tokio::test]
+    async fn a_file_of_a_newer_fantail_is_refused_in_an_owners_words() {
+        let newer = "INSERT INTO _sqlx_migrations
+                     SELECT 9999, description, installed_on, success, checksum, execution_time
+                       FROM _sqlx_migrations LIMIT 1";
+        let told = told_after(newer).await;
         assert!(
             told.ends_with("made by a newer Fantail than this one, which can't read it"),
             "{told}"
@@ -468,21 +473,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_file_of_another_build_is_refused_in_an_owners_words() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("studio.db");
-        let db = Db::open(&path, noon()).await.unwrap();
         let edited = "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2";
-        db.write(async |conn, _| {
-            sqlx::raw_sql(edited).execute(conn).await?;
-            Ok(())
-        })
-        .await
-        .unwrap();
-        db.close().await.unwrap();
-        let Err(error) = Db::open(&path, noon()).await else {
-            panic!("it was opened")
-        };
-        let told = format!("{error:#}");
+        let told = told_after(edited).await;
         assert!(
             told.ends_with("its migration 2 is not the one of this Fantail: another build made it, which can open it"),
             "{told}"

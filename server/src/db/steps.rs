@@ -52,7 +52,7 @@ impl Steps {
     }
 
     /// Copies the write-ahead log into the file as far as possible without waiting; answers the pages left in the log,
-    /// copied or not: the next write begins a log anew that is copied and read by nobody.
+    /// copied or not. Once all are copied and no reader uses them, the next write starts the log from its beginning.
     pub async fn checkpoint(&self, conn: &mut Conn) -> Result<u64, sqlx::Error> {
         #[cfg(test)]
         self.faults

@@ -118,14 +118,18 @@ function unreachable(): Unreachable {
 }
 
 /** Whether it is an answer to a read: JSON that says something. */
-const isFilled = (body: unknown) =>
-  typeof body === "object" && body !== null && (Array.isArray(body) || Object.keys(body).length > 0);
+const isFilled = (body: unknown) => holds(body) && (Array.isArray(body) || Object.keys(body).length > 0);
 
 /** Whether it is an answer to a write: each of them says whether it succeeded. */
-const saysSuccess = (body: unknown) => typeof body === "object" && body !== null && "success" in body;
+const saysSuccess = (body: unknown) => holds(body, "success");
 
 function isFailure(body: unknown): body is Failure {
-  return typeof body === "object" && body !== null && "message" in body && "error" in body;
+  return holds(body, "message", "error");
+}
+
+/** Whether it is an object with these keys. */
+function holds(body: unknown, ...keys: string[]): body is object {
+  return typeof body === "object" && body !== null && keys.every((key) => key in body);
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {

@@ -182,7 +182,7 @@ pub async fn to_come(
 
 pub async fn stats(conn: &mut Conn, user_id: &str) -> Result<MemberStats, sqlx::Error> {
     let (total, attended): (i64, i64) = sqlx::query_as(
-        "SELECT count(*), count(*) FILTER (WHERE status = 'attended') FROM bookings WHERE user_id = $1",
+        "SELECT (SELECT count(*) FROM bookings WHERE user_id = $1), classes_attended FROM users WHERE id = $1",
     )
     .bind(user_id)
     .fetch_one(conn)
